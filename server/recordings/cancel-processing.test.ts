@@ -1,4 +1,4 @@
-/** Cancelling what a worker is at just then: an insight engine has been asked and has not answered. */
+/** Processing is cancelled while a worker waits for the answer of an insight engine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeUpload, untilReady } from '../../tests/kit/make/make-upload.ts';
@@ -11,7 +11,7 @@ const selectJobs = statement<{ state: string }>(
   `select j.state::text as state from minutebook_jobs.job j where j.data ->> 'record_id' = $1 order by j.id`,
 );
 
-test('what a worker is at is cancelled, its result is not stored, and it can be begun again under a title of one’s own', async (t) => {
+test('running processing can be cancelled: its result is not stored, and a rerun keeps the title that somebody gave', async (t) => {
   const scene = await startEngineScene(t, 'insights', { is_held: true });
   const { server, workspace, owner, asked, goOn } = scene;
   const { token } = owner;

@@ -1,4 +1,7 @@
-/** What a new workspace has: for everybody whether recordings are transcribed, and the steps for whoever manages it. */
+/**
+ * The state of a new workspace: everybody learns whether recordings are transcribed, and managers see the
+ * first steps.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setWorkspaceStatus } from '../../tests/kit/make/change-workspace.ts';
@@ -28,7 +31,7 @@ async function makeScene(on = server) {
   return { workspace, owner, url, read, mark };
 }
 
-test('Without a token, for others and elsewhere there is nothing to read', async () => {
+test('The steps are refused without a token, to strangers and in another workspace', async () => {
   const { workspace, url } = await makeScene();
   assertError(await server.get(url), 401, 'UNAUTHORIZED');
   const stranger = await makeMember(server, await makeWorkspace(server), { base_role: 'owner' });
@@ -37,7 +40,7 @@ test('Without a token, for others and elsewhere there is nothing to read', async
   assertError(await server.get(elsewhere, stranger.token), 404, 'WORKSPACE_NOT_FOUND');
 });
 
-test('Everybody learns whether recordings are transcribed; the steps are for whoever manages', async (t) => {
+test('Every member learns whether recordings are transcribed, and only managers see the steps', async (t) => {
   const { workspace, read, owner } = await makeScene();
   for (const base_role of ['member', 'guest'] as const) {
     const { token } = await makeMember(server, workspace, { base_role });
@@ -54,7 +57,7 @@ test('Everybody learns whether recordings are transcribed; the steps are for who
   assert.equal((await (await makeScene(hearing)).read()).transcribes, true);
 });
 
-test('The steps tell what there is, and keep what the requester has done', async () => {
+test('The steps show the state of the workspace, and store the marks of each manager', async () => {
   const { workspace, owner, read, mark } = await makeScene();
   assert.deepEqual((await read()).steps, { has_records: false, has_people: false, marks: [] });
   await makeInvitation(server, workspace, owner);
@@ -69,13 +72,13 @@ test('The steps tell what there is, and keep what the requester has done', async
   assert.deepEqual((await read(admin.token)).steps.marks, []);
 });
 
-test('Two who mark at once leave each mark once', async () => {
+test('Concurrent marks are each stored once', async () => {
   const { read, mark } = await makeScene();
   await Promise.all(['begun', 'begun', 'searched', 'begun', 'searched'].map((one) => mark(one)));
   assert.deepEqual((await read()).steps.marks.toSorted(), ['begun', 'searched']);
 });
 
-test('What is no mark is refused, and so is whoever does not manage', async () => {
+test('An unknown mark is refused, and so is a member who does not manage the workspace', async () => {
   const { workspace, mark } = await makeScene();
   for (const odd of ['done', '', null, 5, ['begun']]) {
     assertError(await mark(odd), 422, 'VALIDATION_ERROR');

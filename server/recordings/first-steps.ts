@@ -1,4 +1,4 @@
-/** What a new workspace has, for everybody who uploads to it, and for whoever sets it up. */
+/** The state of a new workspace, for members who upload to it and for those who set it up. */
 import type { FirstStepMark } from '@minutebook/contract/app/first-step-endpoints.ts';
 import { statement } from '../base/database/database.ts';
 import { requireRow } from '../base/must.ts';

@@ -1,4 +1,4 @@
-/** Recordings of one meeting that broke off become one record, in their order, and can be taken apart again. */
+/** Recordings of one interrupted meeting are joined into one record, in order, and can be separated again. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ const untilJoined = ({ read }: Joining, record_id: number) =>
     return record.is_ready ? record : undefined;
   });
 
-test('Two recordings become one, with the lines of both at their times, and are two again when it is taken apart', async (t) => {
+test('Two recordings are joined into one, with the lines of both at their times, and can be separated again', async (t) => {
   const scene = await startJoining(t);
   if (scene === undefined) return;
   const { server, owner, path, upload, read } = scene;
@@ -86,7 +86,7 @@ test('Two recordings become one, with the lines of both at their times, and are 
   }
 });
 
-test('What may not be deleted, is not ready, or is no recording is not joined, and nothing is lost', async (t) => {
+test('Protected records, unfinished ones and those without a recording are not joined, and nothing is lost', async (t) => {
   const scene = await startJoining(t);
   if (scene === undefined) return;
   const { server, workspace, owner, path, upload, read } = scene;

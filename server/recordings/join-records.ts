@@ -1,4 +1,7 @@
-/** Recordings of one meeting become one record, in their order; for as long as the trash keeps them it can be taken apart again. */
+/**
+ * Joins recordings of one meeting into one record, in order. They can be separated again for as long as the
+ * trash keeps them.
+ */
 import { errors } from '@minutebook/contract/errors.ts';
 import { asMember, type Caller } from '../access/caller.ts';
 import type { WriteTransaction } from '../base/database/database.ts';
@@ -79,12 +82,15 @@ function requireJoinable({
   if (!isWhole) throw errors.conflict('not_joinable', { record_id });
 }
 
-/** As the first of them; who sees it is nobody but its owner where they differ in that. */
+/**
+ * The joined record takes its properties from the first one; where the audiences differ, only its owner sees
+ * it.
+ */
 function toJoinedDraft(sources: readonly JoinedSource[], now: Date): RecordDraft {
   const [first] = sources;
   if (first === undefined) throw new Error('nothing is joined');
   const duration_ms = sources.reduce((sum, source) => sum + (source.duration_ms ?? 0), 0);
-  // It begins when the first one began.
+  // Records are dated by their end, and the joined one begins when the first one began.
   const recorded_at = new Date(first.recorded_at.getTime() - (first.duration_ms ?? 0) + duration_ms);
   const { owner_member_id, team_ids, access_member_ids, access_team_ids, scope } = first;
   const audience = new Set(sources.map(toAudience));

@@ -26,7 +26,7 @@ import { toReceivedBytes, type UploadRow } from './receive/upload-queries.ts';
 import { selectJoin } from './steps/join-queries.ts';
 import { attachTranscript } from './steps/attach-transcript.ts';
 
-/** Shown in place of a failure. */
+/** The failure that a record shows after a cancellation. */
 const REASON = toReason('processing_cancelled');
 
 export const processingHandlers = {

@@ -27,14 +27,14 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   return { workspace, owner, member, record, url, post, getState };
 }
 
-test('what can be run again is what there is something to begin with', async () => {
+test('a stage can be rerun when its input exists', async () => {
   const spoken = await makeScene();
   assert.deepEqual((await spoken.getState()).can_rerun, ['process']);
   const recorded = await makeScene({ media: { content: 'sound' }, dialogs: [] });
   assert.deepEqual((await recorded.getState()).can_rerun, ['probe']);
   const created = await makeScene({ status: 'created', is_ready: false });
   assert.deepEqual((await created.getState()).can_rerun, []);
-  // Of no use to somebody who may not.
+  // Nothing is offered to a member who may not rerun it.
   const reader = await makeMember(server, spoken.workspace);
   assert.deepEqual((await spoken.getState(reader)).can_rerun, []);
   assert.equal((await spoken.getState()).can_attach, true);
@@ -43,7 +43,7 @@ test('what can be run again is what there is something to begin with', async () 
   assert.deepEqual([can_rerun, can_attach], [[], false]);
 });
 
-test('a record is processed again, and what was made before stays visible', async () => {
+test('a record is processed again, and earlier results stay visible meanwhile', async () => {
   const { record, member, post, getState } = await makeScene();
   assert.equal((await post('rerun', { from: 'process' })).status, 204);
   const { progress } = await getState();
@@ -55,7 +55,7 @@ test('a record is processed again, and what was made before stays visible', asyn
   assert.equal(body.record.dialogs.length, 1);
 });
 
-test('what cannot be run again says why', async () => {
+test('a stage that cannot be rerun says why', async () => {
   const { post } = await makeScene();
   const answer = await post('rerun', { from: 'transcribe' });
   assertError(answer, 409, 'CONFLICT');
@@ -68,7 +68,7 @@ const countJobs = statement<{ jobs: number }>(
   `select count(*) as jobs from minutebook_jobs.job j where j.data ->> 'record_id' = $1`,
 );
 
-test('cancelled, nothing is left to do, the reason is told, and it can be begun again', async () => {
+test('a cancelled record shows the reason, has no jobs, and can be run again', async () => {
   const { record, post, getState } = await makeScene();
   const countWaiting = async () =>
     (await server.ctx.db.query(countJobs, [String(record.record_id)]))[0]?.jobs;
@@ -85,13 +85,13 @@ test('cancelled, nothing is left to do, the reason is told, and it can be begun 
   assert.equal((await getState()).progress.stage, 'process');
 });
 
-test('cancelling where nothing is under way changes nothing', async () => {
+test('cancelling an idle record changes nothing', async () => {
   const { post, getState } = await makeScene();
   assert.equal((await post('cancel')).status, 204);
   assert.equal((await getState()).progress, null);
 });
 
-test('the state says in names who sees the record', async () => {
+test('the state names who can see the record', async () => {
   const { workspace, owner, member, record, url, getState } = await makeScene();
   const guest = await makeMember(server, workspace, { base_role: 'guest', name: 'Gus' });
   const team_id = await makeTeam(server, workspace, { name: 'Sales' });

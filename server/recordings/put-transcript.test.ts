@@ -1,4 +1,4 @@
-/** A transcript from elsewhere, attached to a record on its page. */
+/** A transcript from another program is attached to a record on its page. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function makeScene(
 
 const textOf = ({ dialogs }: { dialogs: { text: string }[] }) => dialogs.map(({ text }) => text);
 
-test('a recording that nothing transcribes becomes a record with transcript and insights', async () => {
+test('a recording without a speech engine gets transcript and insights from the file', async () => {
   const { workspace, owner, record, put, getState } = await makeScene({
     status: 'uploaded',
     dialogs: [],
@@ -59,7 +59,7 @@ test('a recording that nothing transcribes becomes a record with transcript and 
   assert.equal(found.body.items[0].id, record.record_id);
 });
 
-test('another transcript takes the place of the one that is there, and the audit log says so', async () => {
+test('another transcript replaces the existing one, which is audited', async () => {
   const { workspace, owner, record, put } = await makeScene({ dialogs: ['The first yak.'] });
   const content = await readFile(join(TRANSCRIPTS, 'teams_transcript.docx'), 'base64');
   const answer = await put({ filename: 'teams_transcript.docx', content, content_encoding: 'base64' });
@@ -74,14 +74,14 @@ test('another transcript takes the place of the one that is there, and the audit
   );
 });
 
-test('what is masked in the workspace is masked in an attached transcript too', async () => {
+test('an attached transcript is masked by the rules of the workspace', async () => {
   const { owner, record, put } = await makeScene({ dialogs: [] }, { pii_redaction_active: true });
   await put({ filename: 'a.txt', content: 'Ada: My number is 010-1234-5678.\nBen: Thank you.' });
   const attached = await untilReady(server, record, owner.token);
   assert.ok(!JSON.stringify(attached).includes('1234-5678'));
 });
 
-test('a file that is none is refused with the reason, and the record stays as it is', async () => {
+test('a file that is no transcript is refused with the reason, and the record is unchanged', async () => {
   const { owner, record, put } = await makeScene({ dialogs: ['The only line.'] });
   for (const name of ['report.pdf', 'empty.vtt', 'bomb.docx', 'random_binary.vtt']) {
     const content = await readFile(join(TRANSCRIPTS, name), 'base64');
@@ -93,7 +93,7 @@ test('a file that is none is refused with the reason, and the record stays as it
   assert.deepEqual(textOf(body.record), ['The only line.']);
 });
 
-test('while its recording is still to come nothing can be attached', async () => {
+test('nothing can be attached while the recording is being uploaded', async () => {
   const { workspace, owner } = await makeScene();
   const begun = await server.send('POST', `${workspace.app_path}/uploads`, {
     token: owner.token,

@@ -1,4 +1,4 @@
-/** Routes for the bytes of recordings: whole behind a signed link, or in parts with a token. */
+/** Routes for the bytes of recordings: whole by a signed link, or in parts with a token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
 import type { Context } from '../http/context.ts';
@@ -38,7 +38,7 @@ export function registerUploads(app: FastifyInstance, door: Door, ctx: Context):
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Pages of other sites may upload too, and read the answers, including refusals. */
+/** Pages of other origins may upload too, and read the answers, including refusals. */
 const open = (answer: Answer, admit?: Answer) => ({
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.headers(corsHeaders);

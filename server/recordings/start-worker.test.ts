@@ -5,10 +5,10 @@ import { startWorker } from './start-worker.ts';
 
 const countTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-test('A worker that has stopped keeps its process no longer', async (t) => {
+test('A worker that has stopped leaves no timers that keep its process alive', async (t) => {
   const server = await startTestServer();
   t.after(() => server.stop());
-  // What the first use of the database leaves is there before.
+  // The first worker leaves timers of the database pool, which are not counted.
   await (await startWorker(server.ctx, server.connection)).stop();
   const before = countTimers();
   for (let count = 0; count < 3; count += 1) await (await startWorker(server.ctx, server.connection)).stop();

@@ -17,11 +17,11 @@ import { startInstalling } from './engines/install-models.ts';
 import { makeEngines } from '../engines/engines-of-workspace.ts';
 import { removeLeftWorkFolders } from '../base/work-folder.ts';
 
-/** Of the queue's own statements on what never changes here. */
+/** The interval of the queue's own statements about settings that never change here. */
 const SELDOM_SECONDS = 600;
-/** A job that waits for a language model must not keep others from being stored. */
+/** With two jobs at once, one that waits for a language model does not block the other. */
 const TEXT_JOBS = 2;
-/** A stop waits no longer for running jobs, and for the queue: it gives them to the next worker. */
+/** A stop waits this long for running jobs, and then for the queue. Unfinished jobs go to the next worker. */
 const STOP_TIMEOUT_MS = 4_000;
 /** Schedules have a resolution of a minute. */
 const PUBLISHING_MS = 30_000;
@@ -80,14 +80,16 @@ export async function startWorker(
     async stop() {
       stopping.abort(new Error('the worker stops'));
       await Promise.all(looks.map((look) => look.stop()));
-      // The timer that is left when they end sooner does not keep the process.
+      // The timer must not keep the process alive when the jobs end sooner.
       await Promise.race([takers.ended(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
 }
 
-/** Of the driver. A connection that hangs is dropped, and what it waited for asked again. */
+/**
+ * Options of the database driver: a connection that hangs is dropped, and its query is repeated on a new one.
+ */
 const DEADLINES = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true };
 
 async function startQueue(connection: ConnectionSettings, log: JobContext['log']): Promise<PgBoss> {
@@ -99,7 +101,7 @@ async function startQueue(connection: ConnectionSettings, log: JobContext['log']
     ...DEADLINES,
     createSchema: false,
     schedule: false,
-    // It is asked to, when a job is lost (`watch-queue.ts`).
+    // `watch-queue.ts` calls `supervise` when a job is lost.
     supervise: false,
     monitorIntervalSeconds: 1,
     queueCacheIntervalSeconds: SELDOM_SECONDS,

@@ -43,7 +43,9 @@ export const engineHandlers = {
     return ok(await testEngine(await findEngines(ctx, workspace_id), params.kind, { workers }));
   },
 
-  /** For those who may have it transcribed: what runs on the server is nobody else's concern. */
+  /**
+   * Only for members who may have the record transcribed: the server's engines do not concern anybody else.
+   */
   'list-speech-engines': async ({ params, caller, ctx }) => {
     await requirePermitted(ctx, { caller, record_id: params.record_id, permission: 'edit' });
     return ok({ items: await listSpeechChoices(ctx, caller.workspace.workspace_id) });

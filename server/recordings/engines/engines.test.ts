@@ -11,14 +11,14 @@ before(async () => {
     env: {
       MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
       MINUTEBOOK_INSIGHTS_MODEL: 'small',
-      // The port of discard: nothing answers there.
+      // Nothing answers on the discard port.
       MINUTEBOOK_INSIGHTS_URL: 'http://user:secret@127.0.0.1:9/v1',
     },
   });
 });
 after(() => server.stop());
 
-it('Those who manage a workspace see its engines without their secrets, and why one does not answer', async () => {
+it('Managers of a workspace see its engines without secrets, and why one does not answer', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const path = `${workspace.app_path}/engines`;

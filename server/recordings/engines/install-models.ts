@@ -1,6 +1,6 @@
 /**
- * Installs the models that a page has asked for, in whichever process works on recordings. A process that is killed
- * loses its claim after some seconds, and the next one goes on with what has come.
+ * Installs models that a page has asked for, in any process that works on recordings. A process that is
+ * killed loses its claim after some seconds, and the next one continues from the bytes that have arrived.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,7 +21,7 @@ type InstallContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'workers
 
 const CLAIM_MS = 15_000;
 const BEAT_MS = 1_000;
-/** Between two looks at what another process has. */
+/** The pause between checks for a claim that another process has lost. */
 const WAIT_MS = 5_000;
 
 export function startInstalling(ctx: InstallContext): Looking {
@@ -56,7 +56,7 @@ async function installNext(ctx: InstallContext, stopping: AbortSignal): Promise<
     await bring(ctx, { ...claimed, progress, signal: work.signal });
     await end('installed', null);
   } catch (error) {
-    // Nobody waits for what was cancelled, or is another process's by now.
+    // A cancelled installation, and one that another process has taken over, needs no result.
     if (stopping.aborted) await release(null);
     else if (error instanceof ModelsLockedError) await release(toReason('install_waits'));
     else if (!work.signal.aborted) await end('failed', toFailure(error));
@@ -81,7 +81,7 @@ interface Progress {
 
 const makeProgress = (): Progress => ({ source: undefined, file: null, done: new Map() });
 
-/** Keeps the claim and says how far it is, until the work is over, or nobody wants it any more. */
+/** Renews the claim and stores the progress, until the work is over or the installation is cancelled. */
 async function beat(
   { db, clock }: InstallContext,
   parts: { claim: string; progress: Progress; stopping: AbortSignal; work: AbortController },
@@ -96,14 +96,14 @@ async function beat(
     const until = new Date(now.getTime() + CLAIM_MS);
     const done_bytes = [...done.values()].reduce((sum, bytes) => sum + bytes, 0);
     const values = [claim, until, source.name, file, done_bytes, sizeOf(source), now];
-    // While the database is away the download goes on.
+    // The download continues while the database is unreachable.
     const kept = await db.query(queries.keepInstallation, values).catch(() => undefined);
     if (kept?.length === 0) work.abort();
   }
   work.abort();
 }
 
-/** @throws InstallError; whatever the signal aborts */
+/** @throws InstallError, and the reason of an aborted signal */
 async function bring(
   ctx: InstallContext,
   asked: { wanted: string | null; from_place: string | null; progress: Progress; signal: AbortSignal },
@@ -127,7 +127,7 @@ async function bring(
   progress.file = null;
   const { ok, message } = await tryModel(folder, { workers: ctx.workers.of(null) });
   if (ok) return;
-  // Otherwise every recording from here on would fail by it.
+  // A model that does not work is removed: otherwise every later recording would fail with it.
   await removeModel(models_dir, source.name);
   throw new InstallError(toReason('install_does_not_work', { model: source.name, text: message }));
 }

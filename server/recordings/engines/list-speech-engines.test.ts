@@ -1,4 +1,4 @@
-/** The engines that a program may choose for transcribing a record again. */
+/** Lists the engines that a program may choose for transcribing a record again. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeMb } from '../../../tests/kit/run-mb.ts';
@@ -31,14 +31,14 @@ async function makeScene(on = server) {
   return { workspace, owner, record_id, path, url: `${path}/${record_id}/speech-engines` };
 }
 
-test('Who may edit a record reads which engines can transcribe it; of a server, no more than its model', async () => {
+test('Editors of a record see the engines that can transcribe it, and of a server only its model', async () => {
   const { owner, url } = await makeScene();
   const { status, body, text } = await server.get(url, owner.token);
   assert.equal(status, 200, text);
   assert.deepEqual(body, { items: [{ engine: 'openai', model: MODEL }] });
 });
 
-test('Without a token, without the right to edit, and for others, there is nothing to read', async () => {
+test('The list is refused without a token, without the right to edit, and in another workspace', async () => {
   const { workspace, path, url } = await makeScene();
   assertError(await server.get(url), 401, 'UNAUTHORIZED');
   const stranger = await makeMember(server, await makeWorkspace(server));
@@ -53,7 +53,7 @@ test('Without a token, without the right to edit, and for others, there is nothi
   assertError(await server.get(elsewhere, reader.token), 404, 'WORKSPACE_NOT_FOUND');
 });
 
-test('Where nothing transcribes, or the workspace wants nothing to, the list is empty', async () => {
+test('Without an engine, or when the workspace wants none, the list is empty', async () => {
   const plain = await startTestServer();
   try {
     const { owner, url } = await makeScene(plain);
@@ -63,7 +63,7 @@ test('Where nothing transcribes, or the workspace wants nothing to, the list is 
   }
 });
 
-test('What the list names is what a rerun takes, and nothing else', async () => {
+test('A rerun accepts exactly the engines of the list', async () => {
   const { owner, path, record_id, url } = await makeScene();
   const { items } = (await server.get(url, owner.token)).body;
   const rerun = (engine: object) =>

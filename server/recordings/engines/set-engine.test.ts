@@ -10,7 +10,7 @@ let server: TestServer;
 let engine: FakeOpenAi;
 before(async () => {
   engine = await startFakeOpenAi({ key: 'sesame' });
-  // The fake engine listens here; other addresses of the own network are refused.
+  // The fake engine listens on this address; other private addresses are refused.
   server = await startTestServer({ env: { MINUTEBOOK_ENGINE_ALLOWED: '127.0.0.1' } });
 });
 after(async () => {
@@ -36,7 +36,7 @@ async function makeScene() {
 
 const openai = () => ({ engine: 'openai', base_url: engine.url, model: 'small', key: 'sesame' });
 
-test('An owner or admin chooses an engine, which is tested, shown without its key, and taken back', async () => {
+test('An owner or admin chooses an engine, which is tested, shown without its key, and reset', async () => {
   const { workspace, owner, list, set, unset, test: ask } = await makeScene();
   const chosen = await set('insights', { ...openai(), language: 'ko', context_tokens: 8_192 });
   assert.equal(chosen.status, 200, chosen.text);
@@ -73,7 +73,7 @@ test('An owner or admin chooses an engine, which is tested, shown without its ke
   assert.doesNotMatch(JSON.stringify(audit) + chosen.text, /sesame/);
 });
 
-test('Nobody else chooses, and nobody for another workspace', async () => {
+test('Other members, and members of other workspaces, cannot choose an engine', async () => {
   const { workspace, path } = await makeScene();
   const member = await makeMember(server, workspace);
   const foreign = await makeMember(server, await makeWorkspace(server), { base_role: 'owner' });
@@ -87,7 +87,7 @@ test('Nobody else chooses, and nobody for another workspace', async () => {
   assert.deepEqual(await listAudit(server, workspace), []);
 });
 
-test('What cannot be an engine is refused, with its place', async () => {
+test('Invalid engine settings are refused with the field at fault', async () => {
   const { set } = await makeScene();
   const refused: [kind: string, body: object, place: string][] = [
     ['transcription', { engine: 'builtin' }, 'body.engine'],
@@ -108,7 +108,7 @@ test('What cannot be an engine is refused, with its place', async () => {
   }
 });
 
-test('An address in the own network is refused, unless whoever runs the server allows it', async (t) => {
+test('A private address is refused unless the operator allows it', async (t) => {
   const { owner, path, set } = await makeScene();
   const addresses = [
     'http://10.0.0.1/v1',
@@ -128,7 +128,7 @@ test('An address in the own network is refused, unless whoever runs the server a
     assertError(answer, 422, 'VALIDATION_ERROR');
     assert.equal(answer.body.errors[0].path, 'body.base_url', address);
   }
-  // A name is looked up when it is asked: this one leads inside.
+  // A host name is checked when it is resolved: this one points to a private address.
   const named = await set('insights', {
     engine: 'openai',
     base_url: 'https://localhost:4443/v1',
@@ -151,7 +151,7 @@ test('A redirect is not followed', async () => {
   assert.match(message, /answered 302/);
 });
 
-test('A key stays with its address, and is never sent to another', async () => {
+test('A key is bound to its address, and never sent to another one', async () => {
   const { set, test: ask } = await makeScene();
   const keyless = { engine: 'openai', base_url: engine.url, model: 'other' };
   await set('insights', openai());
@@ -168,7 +168,7 @@ test('A key stays with its address, and is never sent to another', async () => {
   assert.match(message, /answered 401: Incorrect API key provided/);
 });
 
-test('What the environment sets counts for everybody, and the answer says so', async (t) => {
+test('An engine set by the environment applies to everybody, and the answer says so', async (t) => {
   const env = {
     MINUTEBOOK_TRANSCRIBE_ENGINE: 'none',
     MINUTEBOOK_INSIGHTS_LANGUAGE: 'ja',

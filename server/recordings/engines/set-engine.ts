@@ -1,4 +1,4 @@
-/** Chooses the engine of a workspace, or of the installation, or takes the choice back. */
+/** Chooses the engine of a workspace or of the installation, or resets the choice. */
 import type { EngineSetting } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { Context } from '../../http/context.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -9,10 +9,10 @@ import { requireEngineSetting } from '../../engines/settings/require-engine-sett
 type EngineContext = Pick<Context, 'config' | 'db' | 'keys' | 'clock'>;
 
 interface Place {
-  /** null: of the installation. */
+  /** null for the installation. */
   workspace_id: number | null;
   kind: EngineKind;
-  /** null: whoever runs the server, who may choose any address. */
+  /** null for an operator, who may choose any address. */
   actor_user_id: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Models that the server's owner installs on a page. */
+/** Speech models that the server's owner installs on a page. */
 import { statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
@@ -51,7 +51,7 @@ export const speechSetupHandlers = {
     if (known?.is_open !== true && !accepts_licence) {
       throw errors.invalid('body.accepts_licence', 'licence_unread');
     }
-    // Until it is known what is there.
+    // A preliminary name; the real one is known once the files have been read.
     const model = body.model ?? basename(from ?? '');
     const lack = known?.format === 'gguf' ? findMinutesLack(known) : undefined;
     if (lack !== undefined) throw errors.conflict(...lack);
@@ -93,7 +93,7 @@ function toLack(model: CatalogueModel): Reason | null {
   return lack === undefined ? null : toReason(...lack);
 }
 
-/** The estimate for the most cores that this machine has. */
+/** The estimate for the number of cores of this machine. */
 const toHere = (minutes: NonNullable<CatalogueModel['hour_minutes']>): number =>
   minutes[availableParallelism() >= 8 ? 8 : availableParallelism() >= 4 ? 4 : 2];
 
@@ -121,7 +121,7 @@ const toInstallation = (
   started_at: started_at.toISOString(),
 });
 
-/** A page reaches no more of the own network than a choice of an engine does. */
+/** An installation reaches only those private addresses that a choice of engine may. */
 function requirePlace({ engine_rules }: Config, from: string | null): void {
   if (from === null || isAbsolute(from)) return;
   const url = URL.parse(from);
@@ -130,10 +130,10 @@ function requirePlace({ engine_rules }: Config, from: string | null): void {
 }
 
 let found: Promise<boolean> | undefined;
-/** Found out once: it takes a process, and does not change while this one runs. */
+/** Determined once, because it takes a process, and cannot change while this one runs. */
 const runsModels = () => (found ??= hasSpeechLibrary());
 
-/** Before the first installation there is no folder for models yet. */
+/** The folder for models does not exist before the first installation. */
 async function findRoom({ models_dir, data_dir }: Config): Promise<number | null> {
   const disk = await statfs(models_dir)
     .catch(() => statfs(data_dir))

@@ -4,7 +4,7 @@ import { statement } from '../../base/database/database.ts';
 
 export interface InstallationRow {
   model: string;
-  /** null: where the files are published. */
+  /** null for the place where the files are published. */
   from: string | null;
   state: InstallationState;
   file: string | null;
@@ -20,7 +20,7 @@ export const selectInstallation = statement<InstallationRow>(
    from speech_installation i where i.installation_key = 'this'`,
 );
 
-/** No row: one is running. */
+/** Returns no row when one is running. */
 export const startInstallation = statement<InstallationRow>(
   'engines.start-installation',
   `insert into speech_installation (installation_key, wanted, from_place, model, state, fetched_bytes, size_bytes, started_at, updated_at)
@@ -34,14 +34,14 @@ export const startInstallation = statement<InstallationRow>(
   'models',
 );
 
-/** No row: none is running. */
+/** Returns no row when none is running. */
 export const cancelInstallation = statement<{ model: string }>(
   'engines.cancel-installation',
   `update speech_installation set state = 'cancelled', file = null, reason = null, updated_at = $1
    where installation_key = 'this' and state = 'running' returning model`,
 );
 
-/** No row: none is running, or another process works on it. */
+/** Returns no row when none is running, or another process works on it. */
 export const claimInstallation = statement<{ wanted: string | null; from_place: string | null }>(
   'engines.claim-installation',
   `update speech_installation set claim = $1, claimed_until = $3
@@ -49,7 +49,7 @@ export const claimInstallation = statement<{ wanted: string | null; from_place: 
    returning wanted, from_place`,
 );
 
-/** No row: it was cancelled, or another process has taken it over. */
+/** Returns no row when it was cancelled, or another process has taken it over. */
 export const keepInstallation = statement<{ model: string }>(
   'engines.keep-installation',
   `update speech_installation set claimed_until = $2, model = $3, file = $4, fetched_bytes = $5, size_bytes = $6,
@@ -57,7 +57,7 @@ export const keepInstallation = statement<{ model: string }>(
    where installation_key = 'this' and state = 'running' and claim = $1 returning model`,
 );
 
-/** A process that stops lets others go on at once, and says what it waited for. */
+/** A process that stops lets others continue at once, and stores what it waited for. */
 export const releaseInstallation = statement<never>(
   'engines.release-installation',
   `update speech_installation set claim = null, claimed_until = null, reason = $2::json
@@ -72,7 +72,7 @@ export const endInstallation = statement<never>(
 
 const MOST_WAITING = 1_000;
 
-/** Records that the caller may see, and that nothing has transcribed. */
+/** Records that the caller may see, and that nothing has transcribed yet. */
 export const selectWaiting = statement<{ record_id: number }>(
   'engines.waiting-records',
   `select r.record_id from record r

@@ -1,4 +1,4 @@
-/** A model that a page installs: from a source on loopback, as unreliable as sources are. */
+/** A page installs a model from a source on loopback, which is as unreliable as real sources. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { makeMinutesFolder } from '../../../tests/kit/minutes-models/make-minute
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
 
-/** A server without a model, whose owner may install the one that a server on loopback has. */
+/** Starts a server without a model; its owner may install the one from a source on loopback. */
 async function startScene(t: TestContext, { works = true }: { works?: boolean } = {}) {
   const env = { MINUTEBOOK_ENGINE_ALLOWED: '127.0.0.1' };
   const scene = await startLocalScene(t, { env, works, has_model: false });
@@ -60,7 +60,7 @@ async function startScene(t: TestContext, { works = true }: { works?: boolean } 
   };
 }
 
-/** Sends the first bytes of the model and nothing more. */
+/** Makes the source send the first bytes of the model and nothing more. */
 function holdModel(source: { answers: FileServerAnswers; files: Map<string, Buffer> }): Promise<void> {
   const held = Promise.withResolvers<void>();
   const content = source.files.get('model.onnx') ?? Buffer.alloc(0);
@@ -75,7 +75,7 @@ function holdModel(source: { answers: FileServerAnswers; files: Map<string, Buff
 }
 type FileServerAnswers = Awaited<ReturnType<typeof startFileServer>>['answers'];
 
-test('Only an owner of the server installs a model, and only from where the operator allows', async (t) => {
+test('Only an owner of the server installs a model, and only from places that the operator allows', async (t) => {
   const scene = await startScene(t, { works: false });
   if (scene === undefined) return;
   const { server, workspace, path, install, models_dir } = scene;
@@ -116,7 +116,7 @@ test('Only an owner of the server installs a model, and only from where the oper
   );
 });
 
-test('An installed model transcribes what was kept without one, at once', async (t) => {
+test('An installed model at once transcribes recordings that waited for one', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
   const { server, workspace, owner, source, path, install, untilEnded } = scene;
@@ -126,7 +126,7 @@ test('An installed model transcribes what was kept without one, at once', async 
   const waiting = async () => (await server.get(path, owner.token)).body.waiting_record_ids;
   assert.deepEqual(await waiting(), [kept.record_id]);
 
-  // The connection is cut twice on the way.
+  // The connection is cut twice during the download.
   source.cut.push(1_000_000, 500, 200);
   const started = await install();
   assert.deepEqual([started.status, started.body.state], [201, 'running']);
@@ -144,7 +144,7 @@ test('An installed model transcribes what was kept without one, at once', async 
   assert.ok(actions.includes('engine.install'), actions.join(', '));
 });
 
-test('What goes wrong is said as a reason, nothing is half installed, and the next try goes on', async (t) => {
+test('A failed installation shows its reason, leaves no partial model, and is continued by the next try', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
   const { source, install, untilEnded, isInstalled, folder } = scene;
@@ -175,7 +175,7 @@ test('What goes wrong is said as a reason, nothing is half installed, and the ne
   assert.equal((await untilEnded()).state, 'installed');
 });
 
-test('A model that does not work here is removed again', async (t) => {
+test('A model that does not work on this machine is removed again', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
   const { source, install, untilEnded, isInstalled } = scene;
@@ -191,7 +191,7 @@ test('A model that does not work here is removed again', async (t) => {
   assert.deepEqual([state, reason.name, isInstalled()], ['failed', 'install_does_not_work', false]);
 });
 
-test('Of two who press at once one installs; it can be cancelled, and begun again', async (t) => {
+test('Of two concurrent requests one installs; it can be cancelled, and started again', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
   const { source, install, cancel, look, untilEnded, isInstalled } = scene;
@@ -213,7 +213,7 @@ test('Of two who press at once one installs; it can be cancelled, and begun agai
   assert.ok(isInstalled());
 });
 
-test('A server that is stopped, or killed, in the middle goes on when it is back', async (t) => {
+test('A server that is stopped or killed during an installation continues it after a restart', async (t) => {
   const scene = await startScene(t, { works: false });
   if (scene === undefined) return;
   const { server, source, install, look, untilEnded } = scene;
@@ -224,7 +224,7 @@ test('A server that is stopped, or killed, in the middle goes on when it is back
   await held;
   await stopped.stop();
   assert.equal((await look()).state, 'running');
-  // Of a process that was killed, the claim is left until it is over.
+  // A killed process leaves its claim, which expires.
   await claimFor(server, 60_000);
   const next = await start();
   t.after(() => next.stop());
@@ -233,7 +233,7 @@ test('A server that is stopped, or killed, in the middle goes on when it is back
   assert.equal((await untilEnded()).state, 'installed');
 });
 
-test('A model for minutes is offered with what it takes, and one that this machine cannot run is refused', async (t) => {
+test('A model for minutes is offered with its requirements, and refused if this machine cannot run it', async (t) => {
   const models_dir = await mkdtemp(join(tmpdir(), 'minutebook-minutes-setup-'));
   const server = await startTestServer({ env: { MINUTEBOOK_MODELS_DIR: models_dir } });
   const worker = await startWorker(server.ctx, server.connection);
@@ -260,7 +260,7 @@ test('A model for minutes is offered with what it takes, and one that this machi
   const runnable = minutes.find(({ lack }: { lack: unknown }) => lack === null);
   if (runnable === undefined)
     return t.skip('this machine has no runtime, or no memory, for a language model');
-  // Its files are not there: the worker says which.
+  // The files are missing, which only the worker notices and reports.
   const install = { token, body: { model: runnable.name, from: models_dir } };
   assert.equal((await server.send('POST', `${path}/installation`, install)).status, 201);
   const ended = await until('an end', async () => {
@@ -269,7 +269,7 @@ test('A model for minutes is offered with what it takes, and one that this machi
   });
   assert.deepEqual([ended.state, ended.reason.name], ['failed', 'install_incomplete']);
   assert.match(ended.reason.values.files, /\.gguf \(https:.*llama-b11120-bin-.*\.tar\.gz/);
-  // A model for minutes that is installed writes them, without a restart.
+  // An installed model for minutes writes them without a restart.
   makeMinutesFolder(models_dir);
   const { body: engines } = await server.get(`${workspace.app_path}/engines`, token);
   assert.deepEqual([engines.items[1].engine, engines.items[1].model], ['local', 'made-minutes']);

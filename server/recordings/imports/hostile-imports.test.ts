@@ -1,4 +1,4 @@
-/** What a file or a member brings in an import goes no further than the member's own rights, of that moment. */
+/** Whatever is in an import, it can do no more than the member who runs it may do at that moment. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ImportedMeeting } from '@minutebook/contract/app/import-endpoints.ts';
@@ -35,7 +35,7 @@ async function makeScene() {
   };
   const untilState = (id: number, states: string[], by = ana) =>
     until('an import', async () => states.includes((await ask('GET', `/${id}`, undefined, by)).state));
-  /** Looked through, and not yet started. */
+  /** Uploads an import, and waits until it has been read; it is not started. */
   const bring = async (path: string, content: string | Buffer, by = ana): Promise<number> => {
     const bytes = new Uint8Array(Buffer.from(content));
     const made = await ask('POST', '', { files: [{ path, size_bytes: bytes.length }] }, by);
@@ -57,7 +57,7 @@ async function makeScene() {
   return { workspace, ana, bo, ask, whileRunning, untilState, bring, list };
 }
 
-test('A record file in an import shares, protects and postpones nothing, and tells nothing of what others have done', async () => {
+test('A record file in an import cannot share, protect or schedule records, or reveal those of others', async () => {
   const scene = await makeScene();
   const { workspace, ana, bo, ask, bring, list } = scene;
   await makeTeam(server, workspace, { name: 'Board' });
@@ -134,7 +134,7 @@ const ends: [what: string, (scene: Awaited<ReturnType<typeof makeScene>>) => Pro
   ['has an archived workspace', ({ workspace }) => setWorkspaceStatus(server, workspace, 'archived')],
 ];
 for (const [what, end] of ends)
-  test(`An import that goes on brings nothing more for whoever ${what}`, async () => {
+  test(`A running import makes no more records for a member who ${what}`, async () => {
     const scene = await makeScene();
     const id = await scene.bring(
       'a.vtt',
@@ -152,7 +152,7 @@ for (const [what, end] of ends)
     assert.equal(meeting?.state, 'failed');
   });
 
-test('Names and texts that a database cannot hold are left out or mended, and the rest is found', async () => {
+test('Names and texts that PostgreSQL cannot store are dropped or repaired, and the rest is imported', async () => {
   const { bring, list } = await makeScene();
   const talk = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ana>Good morning</v>\n';
   const odd = {
@@ -174,7 +174,7 @@ test('Names and texts that a database cannot hold are left out or mended, and th
   assert.ok(states.includes('found'), JSON.stringify(states));
 });
 
-test('Whoever has imported much does not keep somebody modest waiting for all of it', async () => {
+test('A large import does not keep a small one waiting until it is over', async () => {
   const scene = await makeScene();
   const { workspace, ana, bo, bring, ask } = scene;
   const talk = (name: string, said: string) => ({
@@ -198,6 +198,6 @@ test('Whoever has imported much does not keep somebody modest waiting for all of
   );
   const [own = 0] = await records(bo);
   const before = (await records(ana)).filter((id: number) => id < own).length;
-  // Both are worked at side by side; one after the other, all nine would come first.
+  // Both run side by side; one after the other, all nine would come first.
   assert.ok(before < 9, `${before} came before`);
 });

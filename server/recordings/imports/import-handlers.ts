@@ -19,7 +19,10 @@ import type { ImportRow } from './import-queries.ts';
 import { toImports, toMeeting } from './import-view.ts';
 import { removeParcel } from './parcel-file.ts';
 
-/** Its bytes come, or it is looked at, within these; after that it is kept as long as it can be undone. */
+/**
+ * An import must be uploaded and started within this time. Once started, it is kept for as long as it can be
+ * undone.
+ */
 export const UNSTARTED_MS = 2 * DAY_MS;
 const KEPT_MS = 30 * DAY_MS;
 
@@ -91,7 +94,7 @@ export const importHandlers = {
       if (started.length > 0) await tx.query(queries.skipMeetings, [workspace_id, import_id, leave_out]);
       return started;
     });
-    // Sent a second time, it is as it was.
+    // A repeated request changes nothing.
     if (row === undefined && state !== 'importing' && state !== 'done')
       throw errors.conflict('import_not_ready');
     return ok(await toImport(ctx, caller, row ?? (await requireImport(ctx, caller, import_id))));
@@ -149,14 +152,14 @@ export async function requireImport(
 const toImport = async (ctx: Context, { workspace }: Caller, row: ImportRow): Promise<MeetingImport> =>
   must((await toImports(ctx, workspace.slug, [row]))[0], 'import');
 
-/** No control characters, and no Mac’s letters for syllables. */
+/** Removes control characters, and composes the letters that macOS decomposes. */
 const toPath = (path: string) =>
   path
     .normalize('NFC')
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed();
 
-/** Returns why the record stays; null: it is in the trash, or was before. */
+/** Returns the reason why the record stays, or null when it is in the trash, now or already before. */
 async function undoOne(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,7 @@
-/** Makes the records of an import, one after the other, each whole with the line that says so. */
+/**
+ * Makes the records of an import, one after the other. A record and the line that reports it are stored in
+ * one transaction.
+ */
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
@@ -23,10 +26,10 @@ import { MEETINGS_A_TURN, type FoundMeeting, type HeldImport } from './run-queri
 
 export type RunContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock' | 'workers' | 'log'>;
 
-/** Somebody has undone it meanwhile, or another process holds it. */
+/** The import was undone meanwhile, or another process holds it. */
 class ImportEnded extends Error {}
 
-/** A meeting that has ended so many processes is given up. */
+/** A meeting is given up after it has ended this many processes. */
 const MOST_ATTEMPTS = 3;
 
 export async function importMeetings(
@@ -58,7 +61,10 @@ export async function importMeetings(
   await removeParcel(ctx, held);
 }
 
-/** Why the member may bring nothing more, which is asked before each meeting: an import goes on for hours; null: they may. */
+/**
+ * Returns the reason why the member may import nothing more, or null. It is asked before each meeting,
+ * because an import may run for hours.
+ */
 async function findEnd({ db }: RunContext, { workspace_id, user_id }: HeldImport): Promise<Reason | null> {
   const place = await loadPlace(db, workspace_id, user_id);
   if (place?.member == null) return toReason('not_a_member');
@@ -94,7 +100,7 @@ async function importOne(ctx: RunContext, held: HeldImport, one: One): Promise<v
   }
 }
 
-/** null: it is no fault of the file or of the place that it goes to. */
+/** Returns null when neither the file nor its destination is at fault. */
 function toFailure(error: unknown): Reason | null {
   if (error instanceof TranscriptError) return toReason('import_unreadable', { reason: error.reason });
   if (error instanceof WorkerDiedError) return toReason('import_takes_too_long');
@@ -108,7 +114,7 @@ const SOURCES: Readonly<Record<string, RecordSource>> = {
   teams: 'teams_meet',
 };
 
-/** Returns the record that was there already; null: it is a new one. */
+/** Returns the record that existed already, or null for a new one. */
 async function makeRecord(
   ctx: RunContext,
   held: HeldImport,
@@ -133,7 +139,7 @@ async function makeRecord(
   }
   const source = SOURCES[files.product ?? ''];
   const options = { ...target.options, ...(source !== undefined && { source }) };
-  // Loaded when it is needed: what reads all formats is large.
+  // The readers of all formats are large, so they are loaded at their first use.
   const { importFile } = await import('../../import/import-file.ts');
   const made = await importFile(ctx, {
     target: { ...target, options },

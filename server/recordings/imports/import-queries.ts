@@ -1,4 +1,4 @@
-/** What members bring; every statement of theirs names the member, so nobody reaches another's. */
+/** Imports of members. Every statement names the member, so nobody reaches the imports of others. */
 import type { ImportedMeeting, MeetingImport } from '@minutebook/contract/app/import-endpoints.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
@@ -21,7 +21,7 @@ export interface ImportRow {
   ends_at: string;
 }
 
-/** How many lines are in each state. */
+/** The number of lines in each state. */
 export interface StateCount {
   import_id: number;
   state: ImportedMeeting['state'];
@@ -31,13 +31,13 @@ export interface StateCount {
 const columns = `i.workspace_id, i.import_id, i.member_id, i.state, i.size_bytes, i.received_bytes, i.looked_at, i.scope, i.failure,
      ${isoTime('i.created_at')} as created_at, ${isoTime('i.finished_at')} as finished_at, ${isoTime('i.ends_at')} as ends_at`;
 
-// Drawn apart, on the node that has the sequences: what counts rows may run on another.
+// A statement of its own, because the sequence is on another node than the rows that the insert counts.
 export const takeImportId = statement<{ import_id: number }>(
   'imports.take-id',
   `select nextval('meeting_import_id_seq') as import_id`,
 );
 
-/** Of one member, that are not over. */
+/** The most imports of a member that are not over. */
 export const MOST_UNFINISHED = 5;
 
 export const insertImport = statement<ImportRow>(
@@ -72,7 +72,7 @@ export interface MeetingRow extends Omit<ImportedMeeting, 'files' | 'reason' | '
   reason: Reason | null;
 }
 
-/** Files that are left out come last. */
+/** Files that are left out of the import come last. */
 const inOrder = `(m.state = 'left_out'), m.recorded_at, m.place`;
 
 export const selectMeetings = statement<MeetingRow>(
@@ -83,7 +83,7 @@ export const selectMeetings = statement<MeetingRow>(
    order by ${inOrder} limit $3 offset $4`,
 );
 
-/** A turn to append bytes: no earlier one appends any more. */
+/** Starts a turn to append bytes, which ends all earlier turns. */
 export const startTurn = statement<{ turn: number }>(
   'imports.start-turn',
   `update meeting_import i set turn = i.turn + 1
@@ -91,7 +91,7 @@ export const startTurn = statement<{ turn: number }>(
    returning i.turn`,
 );
 
-/** With the last of them they are looked through. */
+/** The last bytes start the reading of the import. */
 export const advance = statement<{ state: ImportRow['state'] }>(
   'imports.advance',
   `update meeting_import i set received_bytes = $4, ends_at = $5,
@@ -135,7 +135,7 @@ export const countUndoable = statement<{ count: number }>(
    where m.workspace_id = $1 and m.import_id = $2 and m.state = 'imported' and m.reason is null`,
 );
 
-/** A reason: it stays, and is not tried again. */
+/** A reason means that the record stays, and is not tried again. */
 export const noteUndone = statement<never>(
   'imports.note-undone',
   `update imported_meeting m set state = case when $4::jsonb is null then 'undone' else m.state end, reason = $4::jsonb

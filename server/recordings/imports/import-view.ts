@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts';
 import { UPLOADS_PATH } from '../receive/upload-link.ts';
 import { selectCounts, type ImportRow, type MeetingRow } from './import-queries.ts';
 
-/** Imports with what became of their meetings, counted in one statement. */
+/** Converts imports, and counts the states of their meetings in one statement. */
 export async function toImports(
   { db, config }: Pick<Context, 'db' | 'config'>,
   slug: string,

@@ -85,7 +85,7 @@ const pilot: ZipFile[] = [
   { name: '2026-01-20 10.00.00 Pilot review 85512345678/chat.txt', content: 'Jo: the contract is here' },
 ];
 
-test('without a token it is 401, from another workspace 403, and another memberâ€™s import is not there', async () => {
+test('imports are 401 without a token, 403 in another workspace, and 404 for other members', async () => {
   const { url, ask, begin, bo, patch } = await makeScene();
   const { ana: stranger } = await makeScene();
   assertError(await server.get(url), 401, 'UNAUTHORIZED');
@@ -102,7 +102,7 @@ test('without a token it is 401, from another workspace 403, and another memberâ
   assert.equal((await patch(made, 0, content, bo)).status, 404);
 });
 
-test('an archive is recognised before anything is stored, imported whole, and taken back', async () => {
+test('an archive is previewed before anything is stored, imported completely, and undone', async () => {
   const { bring, list, ask, wait, countRecords, ana, workspace } = await makeScene();
   const found = await bring({
     'zoom.zip': makeZip([
@@ -151,7 +151,7 @@ test('an archive is recognised before anything is stored, imported whole, and ta
   assert.equal(trash.items.length, 2);
 });
 
-test('the same archive a second time is recognised, and nothing doubles; what is the same within one is there once', async () => {
+test('meetings that repeat within an archive, or in a second one, are imported once', async () => {
   const { bring, list, ask, wait, countRecords } = await makeScene();
   const files = {
     'zoom.zip': makeZip(pilot),
@@ -168,12 +168,12 @@ test('the same archive a second time is recognised, and nothing doubles; what is
   await wait(second.id, 'done');
   assert.equal(await countRecords(), 2);
   assert.ok((await list(second.id))[0]?.record_id);
-  // Nothing of the second is taken back: it has made nothing.
+  // Undoing the second import removes nothing, because it has made no records.
   await ask('POST', `/${second.id}/undo`);
   assert.equal(await countRecords(), 2);
 });
 
-test('two imports of the same archive that are started at once make each meeting once', async () => {
+test('two concurrent imports of one archive make each meeting once', async () => {
   const { bring, ask, wait, countRecords } = await makeScene();
   const [one, other] = [await bring({ 'a.zip': makeZip(pilot) }), await bring({ 'b.zip': makeZip(pilot) })];
   await Promise.all([ask('POST', `/${one.id}/start`, {}), ask('POST', `/${other.id}/start`, {})]);
@@ -189,7 +189,7 @@ test('two imports of the same archive that are started at once make each meeting
   assert.equal(await countRecords(), 1);
 });
 
-test('meetings that are left out by their owner are not imported, and a recording alone waits to be transcribed', async () => {
+test('deselected meetings are not imported, and a recording without a transcript waits for one', async () => {
   const { bring, list, ask, wait, countRecords, workspace, ana } = await makeScene();
   const found = await bring({ 'One.vtt': toVtt('One'), 'Call.wav': makeWaveFile() });
   const one = (await list(found.id)).find(({ title }) => title === 'One');
@@ -202,7 +202,7 @@ test('meetings that are left out by their owner are not imported, and a recordin
   assert.deepEqual([record.scope, record.status], ['workspace', 'uploaded']);
 });
 
-test('bytes that break off go on where they were; others than announced are refused', async () => {
+test('an interrupted upload continues where it stopped, and more bytes than announced are refused', async () => {
   const { begin, patch, wait, ask, ana } = await makeScene();
   const { made, content } = await begin({ 'a.zip': makeZip(pilot) });
   assert.equal((await patch(made, 0, content.subarray(0, 1_000))).status, 204);
@@ -226,7 +226,7 @@ test('bytes that break off go on where they were; others than announced are refu
   assertError(await ask('GET', `/${made.id}`), 404, 'NOT_FOUND');
 });
 
-test('what is no archive, cut off or empty is reported, and nothing is imported', async () => {
+test('a file that is no archive, truncated or empty is reported, and nothing is imported', async () => {
   const { bring, list, ask } = await makeScene();
   const found = await bring({
     'cut.zip': makeZip(pilot).subarray(0, 600),
@@ -243,7 +243,7 @@ test('what is no archive, cut off or empty is reported, and nothing is imported'
   assertError(await ask('POST', '', { files: [{ path: 'a', size_bytes: 1e15 }] }), 413, 'PAYLOAD_TOO_LARGE');
 });
 
-test('what is not looked through cannot be started, and what is started cannot be given up', async () => {
+test('an import cannot be started before it is read, or cancelled once it is started', async () => {
   const { begin, ask, bring, wait } = await makeScene();
   const { made } = await begin({ 'a.vtt': toVtt('Hello') });
   assertError(await ask('POST', `/${made.id}/start`, {}), 409, 'CONFLICT');

@@ -1,4 +1,4 @@
-/** Finds the meetings of an import that has all its bytes; they appear together, or not at all. */
+/** Finds the meetings of a fully uploaded import. They are stored in one transaction. */
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { makeLanes } from '../../base/lanes.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
@@ -16,13 +16,13 @@ type LookContext = Pick<Context, 'config' | 'db' | 'workers' | 'clock'>;
 export interface Holding {
   holder: string;
   signal: AbortSignal;
-  /** How many files were looked at. */
+  /** Reports how many files have been read. */
   onLooked: (count: number) => void;
-  /** Others have no turn as long as this one goes on. */
+  /** Whether other imports wait for their turn until this one pauses. */
   isWaitedFor: () => Promise<boolean>;
 }
 
-/** Processes that read at once, of one import. */
+/** The number of processes that read one import. */
 const READERS = 2;
 const ROWS_AT_ONCE = 500;
 
@@ -66,7 +66,7 @@ export async function lookThrough(
   await store(ctx, held, { holder, rows: await toRows(ctx, held, { meetings, left_out }) });
 }
 
-/** A file that takes more than it may is left out, and the others are taken. */
+/** A file that exceeds the limits of a process is left out, and the others are taken. */
 const toTooMuch = (files: MeetingFiles) => (error: unknown) => {
   if (!(error instanceof WorkerDiedError)) throw error;
   const reason = toReason('import_takes_too_long');
@@ -133,7 +133,7 @@ async function toRows(
   return [...rows, ...left_out.map(toLeft)];
 }
 
-/** Each file has one line: with its meeting, or by itself. */
+/** Each file gets one line: that of its meeting, or one of its own. */
 function withoutLeft(files: MeetingFiles, isLeft: ReadonlySet<string>): MeetingFiles {
   const isTaken = ({ path }: { path: string }) => !isLeft.has(path);
   const { recording, transcripts, notes } = files;

@@ -1,4 +1,4 @@
-/** What was sent of an import stays in a file of its own on this machine until it is imported. */
+/** The bytes of an import stay in one file on this machine until it is imported. */
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../base/config/synced-file.ts';
@@ -14,7 +14,10 @@ const folderOf = ({ config }: FileContext) => join(config.data_dir, 'imports');
 export const toParcelPath = (ctx: FileContext, { workspace_id, import_id }: ImportKey) =>
   join(folderOf(ctx), `${workspace_id}-${import_id}`);
 
-/** Opens it behind its first `received_bytes`; undefined: they are on another machine, or the disk was lost. */
+/**
+ * Opens the file behind its first `received_bytes`. Returns undefined when there are fewer: they are on
+ * another machine, or the disk was lost.
+ */
 export async function openParcel(
   ctx: FileContext,
   row: Pick<ImportRow, 'received_bytes'> & ImportKey,
@@ -43,7 +46,7 @@ export async function hasParcel(
 
 export const removeParcel = (ctx: FileContext, key: ImportKey) => rm(toParcelPath(ctx, key), { force: true });
 
-/** The imports of which this machine has files. */
+/** Lists the imports of which this machine has files. */
 export async function listParcels(ctx: FileContext): Promise<ImportKey[]> {
   const names = (await unlessMissing(readdir(folderOf(ctx)))) ?? [];
   return names.flatMap((name) => {

@@ -1,4 +1,7 @@
-/** The bytes of an import, in parts (tus 1.0, without what only recordings need): what is confirmed is on the disk. */
+/**
+ * Receives the bytes of an import in parts (tus 1.0, without what only recordings need). Confirmed bytes are
+ * on the disk.
+ */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileHandle } from 'node:fs/promises';
@@ -64,7 +67,7 @@ const answer = (reply: FastifyReply, status: number, { received_bytes, size_byte
     })
     .send();
 
-/** Returns how many bytes are here, all of them on the disk; those before a connection broke count. */
+/** Returns how many bytes are stored on the disk, including those that came before a connection broke. */
 async function receive(ctx: Context, row: ImportRow, content: Readable): Promise<number> {
   await requireDiskRoom(ctx, row.size_bytes - row.received_bytes);
   const { workspace_id, import_id, received_bytes } = row;

@@ -1,4 +1,7 @@
-/** What works at imports: whichever process holds one, for some seconds more each time it says so. */
+/**
+ * Queries of the processes that run imports. A process holds an import for some seconds, and renews its hold
+ * while it works.
+ */
 import { statement } from '../../base/database/database.ts';
 import type { MeetingFiles, ParcelFile } from '../../import/meetings/parcel.ts';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
@@ -14,7 +17,7 @@ export interface OpenImport extends DueImport {
   is_held: boolean;
 }
 
-/** Whoever has waited longest since the last turn comes first. */
+/** The import that has waited longest since its last turn comes first. */
 export const selectOpen = statement<OpenImport>(
   'imports.open',
   `select i.workspace_id, i.import_id, i.size_bytes, i.member_id, coalesce(i.held_until > $1, false) as is_held
@@ -66,7 +69,7 @@ export const holdOn = statement<{ import_id: number }>(
    returning i.import_id`,
 );
 
-/** So that another may take it at once. */
+/** Releases the import, so that another process may take it at once. */
 export const letGo = statement<never>(
   'imports.let-go',
   `update meeting_import i set holder = null, held_until = null
@@ -74,7 +77,7 @@ export const letGo = statement<never>(
   'imports',
 );
 
-/** So that others come first. */
+/** Pauses the import, so that others get a turn. */
 export const yieldTurn = statement<never>(
   'imports.yield-turn',
   `update meeting_import i set holder = null, held_until = $4
@@ -131,7 +134,7 @@ export interface FoundMeeting {
   digest: Buffer;
 }
 
-/** After these, others have their turn. */
+/** The number of meetings after which other imports get a turn. */
 export const MEETINGS_A_TURN = 20;
 
 export const selectNext = statement<FoundMeeting>(
@@ -141,7 +144,10 @@ export const selectNext = statement<FoundMeeting>(
    order by m.recorded_at, m.place limit ${MEETINGS_A_TURN}`,
 );
 
-/** Held to the end of the transaction of a record: an undo waits for it, and then finds it. */
+/**
+ * The lock lasts to the end of the transaction that makes a record, so that an undo waits and then finds the
+ * record.
+ */
 export const lockImporting = statement<{ state: string }>(
   'imports.lock-importing',
   `select i.state from meeting_import i where i.workspace_id = $1 and i.import_id = $2 for share`,
@@ -170,7 +176,7 @@ export const deleteEnded = statement<never>(
   `delete from meeting_import i where i.workspace_id = $1 and i.import_id = $2 and i.ends_at <= $3`,
 );
 
-/** Those of which the bytes are still needed. */
+/** Imports whose bytes are still needed. */
 export const selectNeeded = statement<{ workspace_id: number; import_id: number }>(
   'imports.needed',
   `select i.workspace_id, i.import_id from meeting_import i

@@ -1,4 +1,7 @@
-/** Works at imports, as long as the process runs; any number of processes may, and what one leaves another takes. */
+/**
+ * Runs imports for as long as the process lives. Any number of processes may do so; another one continues
+ * what one leaves.
+ */
 import { randomUUID } from 'node:crypto';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import { startLooking, type Looking } from '../../base/start-looking.ts';
@@ -9,11 +12,11 @@ import { hasParcel, removeParcel } from './parcel-file.ts';
 import * as queries from './run-queries.ts';
 import type { DueImport, HeldImport, OpenImport } from './run-queries.ts';
 
-/** A long import leaves the others room. */
+/** Several imports run at once, so that a long one does not block the others. */
 const MOST_AT_ONCE = 3;
 const HELD_MS = 15_000;
 const HOLD_ON_MS = 5_000;
-/** Reading begins anew each time. */
+/** An interrupted reading starts from the beginning, so attempts are limited. */
 const MOST_READINGS = 3;
 
 export function startImports(ctx: RunContext): Looking {
@@ -50,7 +53,7 @@ export function startImports(ctx: RunContext): Looking {
   };
 }
 
-/** A person has one import worked at, and workspaces with fewer of them come first. */
+/** A person has at most one import running, and workspaces with fewer running imports come first. */
 function makeTurns(open: readonly OpenImport[]) {
   const waiting = open.filter(({ is_held }) => !is_held);
   const taken = open.filter(({ is_held }) => is_held);
@@ -59,7 +62,7 @@ function makeTurns(open: readonly OpenImport[]) {
   const isBusy = ({ workspace_id, member_id }: OpenImport) =>
     taken.some((one) => one.workspace_id === workspace_id && one.member_id === member_id);
   return {
-    /** Each once. */
+    /** Returns each waiting import once. */
     next(): OpenImport | undefined {
       const [first, ...others] = waiting.filter((one) => !isBusy(one));
       if (first === undefined) return undefined;
@@ -76,7 +79,7 @@ interface Taken {
   holder: string;
 }
 
-/** undefined: another has it, or its bytes are on another machine. */
+/** Returns undefined when another process has the import, or its bytes are on another machine. */
 async function take(ctx: RunContext, due: DueImport): Promise<Taken | undefined> {
   if (!(await hasParcel(ctx, due))) return undefined;
   const holder = randomUUID();
@@ -123,7 +126,7 @@ async function workAt(
   } catch (error) {
     if (error instanceof WorkerDiedError && held.state === 'reading')
       await fail(ctx, held).catch(() => undefined);
-    // It stays held for some seconds, after which it is taken again.
+    // The import stays held for some seconds, after which it is taken again.
     else if (!signal.aborted)
       ctx.log.warn({ err: error, import_id: held.import_id }, 'an import was interrupted');
     else if (stopping.aborted) await ctx.db.query(queries.letGo, [...key, holder]).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts';
 import { listParcels, removeParcel } from './parcel-file.ts';
 import { deleteEnded, selectEnded, selectNeeded } from './run-queries.ts';
 
-/** Forgets imports whose time is over, and removes bytes that nobody needs any more. */
+/** Deletes expired imports, and bytes that nobody needs any more. */
 export async function sweepImports(ctx: Pick<Context, 'config' | 'db'>, now: Date): Promise<number> {
   const ended = await ctx.db.query(selectEnded, [now]);
   for (const { workspace_id, import_id } of ended)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countErrors, countNumbers } from './count-errors.ts';
 
-test('Words are counted where blanks part them, and case, marks and widths are nobody’s errors', () => {
+test('Languages with spaces are counted by words, and case, punctuation and width are no errors', () => {
   const same = countErrors('It’s 3.5 mm, “Dr. Lee” said: 1,200!', "it's 3.5 mm Dr Lee said １２００", 'en');
   assert.deepEqual(same, { unit: 'word', errors: 0, units: 7 });
   const cases: [reference: string, heard: string, errors: number][] = [
@@ -16,7 +16,7 @@ test('Words are counted where blanks part them, and case, marks and widths are n
     assert.equal(countErrors(reference, heard, 'en').errors, errors, heard);
 });
 
-test('Characters are counted in Japanese, Chinese, Thai and Korean, whose blanks do not matter', () => {
+test('Japanese, Chinese, Thai and Korean are counted by characters, without spaces', () => {
   assert.deepEqual(countErrors('北門は、閉まっています。', '北門 は閉まってます', 'ja'), {
     unit: 'character',
     errors: 1,
@@ -25,7 +25,7 @@ test('Characters are counted in Japanese, Chinese, Thai and Korean, whose blanks
   assert.deepEqual(countErrors('할 수 있다', '할수있다', 'ko'), { unit: 'character', errors: 0, units: 4 });
 });
 
-test('A number is right where it is said', () => {
+test('A number is right when it is heard in its place', () => {
   assert.deepEqual(countNumbers('12 of 30 at 10:30, 1,200 kg', 'twelve of 30 at 10:30, 1200 kg'), {
     right: 3,
     numbers: 4,

@@ -1,31 +1,31 @@
-/** How far a transcript is from a reference: the word or character error rate, and the numbers that are right. */
+/** Compares a transcript with a reference: word or character error rate, and the share of right numbers. */
 
 export interface ErrorCount {
-  /** Characters where words have no blanks between them, and in Korean, whose blanks people set as they like. */
+  /** `character` for languages without spaces between words, and for Korean, whose spacing varies. */
   unit: 'word' | 'character';
-  /** Substitutions, insertions and deletions. */
+  /** The sum of substitutions, insertions and deletions. */
   errors: number;
-  /** Of the reference. */
+  /** The number of units in the reference. */
   units: number;
 }
 
 export interface NumberCount {
   right: number;
-  /** Of the reference. */
+  /** The number of numbers in the reference. */
   numbers: number;
 }
 
 const BY_CHARACTER = new Set(['ja', 'zh', 'yue', 'ko', 'th', 'lo', 'km', 'my']);
-/** All but those inside a word or a number: `it's`, `check-in`, `3.5`, `10:30`. */
+/** Punctuation and symbols, except inside a word or a number: `it's`, `check-in`, `3.5`, `10:30`. */
 const MARKS = /(?<!\p{L})['\-]|['\-](?!\p{L})|(?<!\d)[.,:\/]|[.,:\/](?!\d)|[[\p{P}\p{S}]--['\-.,:\/]]/gv;
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 const NUMBER = /\d+(?:[.:,]\d+)*/g;
 
-/** Case, width, marks and thousands' commas are nobody's errors. */
+/** Differences of case, width, punctuation and thousands' commas are no errors. */
 const normalize = (text: string) =>
   text.normalize('NFKC').toLowerCase().replaceAll('’', "'").replace(THOUSANDS, '').replace(MARKS, ' ').trim();
 
-/** @param language ISO 639-1; null: not known, words are counted */
+/** @param language ISO 639-1, or null when it is unknown, in which case words are counted */
 export function countErrors(reference: string, heard: string, language: string | null): ErrorCount {
   const unit = BY_CHARACTER.has(language ?? '') ? 'character' : 'word';
   const split = (text: string) =>
@@ -36,13 +36,13 @@ export function countErrors(reference: string, heard: string, language: string |
   return { unit, errors: countEdits(units, split(heard)), units: units.length };
 }
 
-/** In their order: a number that is said later is not right earlier. */
+/** Numbers are compared in order: one that is heard in another place is not right. */
 export function countNumbers(reference: string, heard: string): NumberCount {
   const numbers = normalize(reference).match(NUMBER) ?? [];
   return { right: countCommon(numbers, normalize(heard).match(NUMBER) ?? []), numbers: numbers.length };
 }
 
-/** The distance of Levenshtein, in two rows of its table. */
+/** The Levenshtein distance, with two rows of its table. */
 function countEdits(one: readonly string[], other: readonly string[]): number {
   let row = Uint32Array.from({ length: other.length + 1 }, (_, index) => index);
   let next = new Uint32Array(row.length);

@@ -26,7 +26,7 @@ for (const [name, reference, heard, wrong_ms, speech_ms] of cases) {
   });
 }
 
-test('Labels are given to people so that the least is wrong, whatever their number', () => {
+test('Labels are matched to people so that the error is smallest, whatever their numbers', () => {
   const { integer: pick } = makeRandom(7);
   for (let run = 0; run < 60; run += 1) {
     const [people, labels] = [1 + pick(4), 1 + pick(4)];
@@ -39,7 +39,7 @@ test('Labels are given to people so that the least is wrong, whatever their numb
     const named = permutations(Math.max(people, labels)).map((names) =>
       heard.map((turn) => ({ ...turn, speaker: String(names[Number(turn.speaker)]) })),
     );
-    // Whoever names the labels in advance does no better than the one who finds out.
+    // No fixed assignment of names is better than the one that is found.
     const best = Math.min(...named.map((one) => countWithNames(reference, one)));
     assert.equal(countSpeakerErrors(reference, heard).wrong_ms, best, JSON.stringify({ reference, heard }));
   }
@@ -52,10 +52,10 @@ function permutations(size: number): number[][] {
   );
 }
 
-/** All times of the random talk are multiples of it. */
+/** All times of the random talk are multiples of this. */
 const STEP_MS = 50;
 
-/** The same time, a step after the other, with the names as they are. */
+/** Measures the same in steps, with a fixed assignment of names. */
 function countWithNames(reference: readonly Turn[], heard: readonly Turn[]): number {
   const edges = reference.flatMap(({ start_ms, end_ms }) => [start_ms, end_ms]);
   let wrongMs = 0;

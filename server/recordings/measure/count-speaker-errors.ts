@@ -1,4 +1,7 @@
-/** The diarization error rate: of the time that people speak, the share in which nobody, somebody else or one too many is heard. */
+/**
+ * The diarization error rate: the share of spoken time in which nobody, somebody else or an additional person
+ * is heard.
+ */
 
 export interface Turn {
   speaker: string;
@@ -7,13 +10,16 @@ export interface Turn {
 }
 
 export interface SpeakerErrors {
-  /** Missed, falsely heard and confused speech. */
+  /** The sum of missed, falsely heard and confused speech. */
   wrong_ms: number;
-  /** Of the reference; two who talk at once count twice. */
+  /** The spoken time of the reference; two people who talk at once count twice. */
   speech_ms: number;
 }
 
-/** Nobody hears to the hundredth of a second where a turn begins: so much on both sides of it does not count, as in NIST's evaluations. */
+/**
+ * Nobody hears the start of a turn to the hundredth of a second, so this much on both sides does not count,
+ * as in NIST's evaluations.
+ */
 const COLLAR_MS = 250;
 
 interface Stretch {
@@ -34,7 +40,7 @@ export function countSpeakerErrors(reference: readonly Turn[], heard: readonly T
   return { wrong_ms, speech_ms };
 }
 
-/** The time between two changes of who speaks, without the collars. */
+/** Stretches between two changes of who speaks, without the collars. */
 function* toStretches(reference: readonly Turn[], heard: readonly Turn[]): Generator<Stretch, void> {
   const collars = reference
     .flatMap(({ start_ms, end_ms }) => [start_ms, end_ms])
@@ -58,7 +64,7 @@ function* toStretches(reference: readonly Turn[], heard: readonly Turn[]): Gener
   }
 }
 
-/** Which label is whom: the assignment with the most time in common. */
+/** Matches labels to people by the assignment with the most time in common. */
 function matchSpeakers(stretches: readonly Stretch[]): Map<string, string> {
   const speakers = [...new Set(stretches.flatMap(({ meant }) => meant))];
   const labels = [...new Set(stretches.flatMap(({ heard }) => heard))];
@@ -78,8 +84,8 @@ function matchSpeakers(stretches: readonly Stretch[]): Map<string, string> {
 }
 
 /**
- * Kuhn's and Munkres' method (with Jonker's and Volgenant's shortest paths) on a square table, filled up with zeros.
- * @returns for each row the column whose gains together are the largest
+ * The Hungarian method of Kuhn and Munkres, with shortest paths as by Jonker and Volgenant, on a square table
+ * filled up with zeros. @returns for each row the column, so that the sum of gains is the largest
  */
 function assign(gains: readonly (readonly number[])[], columnCount: number): number[] {
   const size = Math.max(gains.length, columnCount);

@@ -1,4 +1,7 @@
-/** Measures a speech engine on recordings whose words and speakers are known, each on the way that an uploaded one takes. */
+/**
+ * Measures a speech engine on recordings with known words and speakers. Each takes the same steps as an
+ * uploaded recording.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,12 +33,12 @@ export interface MeasureContext {
 export interface MeasuredRecording {
   name: string;
   duration_ms: number;
-  /** From the file to the transcript. */
+  /** The time from the file to the transcript. */
   took_ms: number;
-  /** null: the reference has no text. */
+  /** null when the reference has no text. */
   words: ErrorCount | null;
   numbers: NumberCount | null;
-  /** null: the reference has no speakers. */
+  /** null when the reference has no speakers. */
   speakers: SpeakerErrors | null;
 }
 

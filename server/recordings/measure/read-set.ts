@@ -1,4 +1,7 @@
-/** A folder of recordings with references beside them, of the same name: what is said as `.txt` or a transcript, who speaks when as `.rttm`. */
+/**
+ * Reads a folder of recordings with references of the same name: words as `.txt` or a transcript, and
+ * speakers as `.rttm`.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { readTranscript } from '../../import/read-transcript.ts';
@@ -7,16 +10,16 @@ import { TranscriptError } from '../../text/transcript/transcript.ts';
 import type { Turn } from './count-speaker-errors.ts';
 
 export interface ReferencedRecording {
-  /** Of the recording, in the folder. */
+  /** The name of the recording in the folder. */
   name: string;
   path: string;
-  /** null: only who speaks is known. */
+  /** null when only the speakers are known. */
   text: string | null;
-  /** null: only what is said is known. */
+  /** null when only the words are known. */
   turns: Turn[] | null;
 }
 
-/** A folder that cannot be measured; the message says what is missing. */
+/** The folder cannot be measured; the message says what is missing. */
 export class SetError extends Error {}
 
 const REFERENCES = ['.txt', '.vtt', '.srt', '.json', '.rttm'] as const;
@@ -57,7 +60,8 @@ async function readReferences(
   names: readonly string[],
 ): Promise<Pick<ReferencedRecording, 'text' | 'turns'>> {
   const found: Pick<ReferencedRecording, 'text' | 'turns'> = { text: null, turns: null };
-  // A text that somebody has written down goes before captions, and so do turns.
+  // Later entries win: written text takes precedence over captions, and turns in `.rttm` over those of a
+  // transcript.
   for (const extension of REFERENCES.toReversed()) {
     const name = names.find((each) => parse(each).ext.toLowerCase() === extension);
     if (name === undefined) continue;
@@ -73,7 +77,7 @@ async function readReferences(
   return found;
 }
 
-/** null: nobody is named, or nothing has a time. */
+/** Returns null when nobody is named, or nothing has a time. */
 function toTurns(dialogs: ReturnType<typeof readTranscript>['dialogs']): Turn[] | null {
   const turns = dialogs.flatMap(({ speaker, start_ms, duration_ms }) =>
     speaker === null || start_ms === null || duration_ms === null
@@ -83,7 +87,10 @@ function toTurns(dialogs: ReturnType<typeof readTranscript>['dialogs']): Turn[] 
   return turns.length === 0 ? null : turns;
 }
 
-/** Rich Transcription Time Marked: `SPEAKER file channel start duration <NA> <NA> name …`, in seconds; other kinds of lines are not about who speaks. */
+/**
+ * Rich Transcription Time Marked: `SPEAKER file channel start duration <NA> <NA> name …`, in seconds. Lines
+ * of other kinds do not state who speaks.
+ */
 function readRttm(name: string, bytes: Uint8Array): Turn[] {
   const { text } = decodeText(name, bytes);
   const turns: Turn[] = [];

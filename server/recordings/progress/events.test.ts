@@ -43,7 +43,7 @@ async function withWorker<T>(work: (worker: Worker) => Promise<T>): Promise<T> {
   }
 }
 
-test('Nobody listens without a good token, to a workspace that is not theirs, or to none', async () => {
+test('A stream needs a valid token, and a workspace of the user', async () => {
   assert.equal((await server.get(path())).status, 401);
   assert.equal((await server.get(path(), 'pat_0000000000000000')).status, 401);
   const stranger = await makeMember(server, await makeWorkspace(server));
@@ -54,7 +54,7 @@ test('Nobody listens without a good token, to a workspace that is not theirs, or
   assert.equal(posted.status, 405);
 });
 
-test('A listener hears what is under way, each stage and the end, with the reason', async (t) => {
+test('A listener gets records in progress, each stage, and the end with its reason', async (t) => {
   const upload = await makeUpload(server, workspace, owner, { media: recording });
   const listener = await listenToEvents(server.base_url, workspace.slug, owner.token);
   t.after(() => listener.close());
@@ -71,7 +71,7 @@ test('A listener hears what is under way, each stage and the end, with the reaso
   for (const event of listener.events) assert.deepEqual(validateAgainst(RecordProgress, event, 'event'), []);
 });
 
-test('Nobody hears of records that they may not see', async (t) => {
+test('A listener gets nothing about records that they may not see', async (t) => {
   const colleague = await makeMember(server, workspace);
   const secret = await makeUpload(server, workspace, owner, { scope: 'private', media: recording });
   const open = await makeUpload(server, workspace, owner, { media: recording });
@@ -84,7 +84,7 @@ test('Nobody hears of records that they may not see', async (t) => {
   assert.ok(listener.events.every((event) => event.record_id !== secret.record_id));
 });
 
-test('A listener of one server hears what the worker of another does', async (t) => {
+test('A listener of one server gets the progress of another server’s worker', async (t) => {
   const other = await startTestServer({ beside: server });
   t.after(() => other.stop());
   const listener = await listenToEvents(other.base_url, workspace.slug, owner.token);
@@ -95,14 +95,14 @@ test('A listener of one server hears what the worker of another does', async (t)
   });
 });
 
-test('A listener who is no longer a member hears no more', async () => {
+test('A listener who is no longer a member gets nothing more', async () => {
   const leaving = await makeMember(server, workspace);
   const listener = await listenToEvents(server.base_url, workspace.slug, leaving.token);
   await deactivateMember(server, workspace, leaving);
   await listener.ended;
 });
 
-test('A stream ends with whatever opened it: the token, the session, the workspace', async () => {
+test('A stream ends with its token, its session or its workspace', async () => {
   const place = await makeWorkspace(server);
   const ends: Record<string, (member: TestMember) => Promise<unknown>> = {
     'the token is revoked': async ({ user_id, token }) => {
@@ -147,7 +147,7 @@ test('A server that stops ends its streams', async () => {
   await Promise.all([other.stop(), listener.ended]);
 });
 
-test('One user follows ten streams at once and no more; somebody else still follows', async () => {
+test('A user has at most ten streams, which does not affect other users', async () => {
   const workspace = await makeWorkspace(server);
   const [member, other] = [await makeMember(server, workspace), await makeMember(server, workspace)];
   const listen = (token: string) => listenToEvents(server.base_url, workspace.slug, token);
@@ -172,7 +172,7 @@ test('One user follows ten streams at once and no more; somebody else still foll
   for (const stream of open) stream.close();
 });
 
-test('A workspace whose streams are all taken takes none of another workspace, and the server has its own limit', async (t) => {
+test('A workspace at its limit of streams takes none from others, and the server has a limit too', async (t) => {
   const app = await startApp(server, {}, { stream_limits: { user: 2, workspace: 3, server: 5 } });
   t.after(() => app.stop());
   const follow = async (place: TestWorkspace, { token }: TestMember) => {
@@ -206,7 +206,7 @@ test('A workspace whose streams are all taken takes none of another workspace, a
   await until('the place is free again', async () => (await follow(crowded, bob)).status === 200);
 });
 
-test('Where all places are taken, whoever has fewest gets that of whoever has most', async (t) => {
+test('At the limit, a user or workspace with few streams displaces one with the most', async (t) => {
   const app = await startApp(server, {}, { stream_limits: { user: 4, workspace: 4, server: 5 } });
   t.after(() => app.stop());
   const closing = new AbortController();
@@ -227,7 +227,7 @@ test('Where all places are taken, whoever has fewest gets that of whoever has mo
   const [greedy, modest] = [await makeMember(server, crowded), await makeMember(server, crowded)];
   const taken: Awaited<ReturnType<typeof follow>>[] = [];
   for (let count = 0; count < 4; count += 1) taken.push(await follow(crowded, greedy));
-  // Within the workspace by person, and among workspaces by workspace.
+  // Within a workspace people compete for places, and on the server workspaces do.
   assert.equal((await follow(crowded, modest)).status, 200);
   await until('the oldest has ended', () => taken[0]?.hasEnded() === true);
   const [one, two] = [await makeMember(server, quiet), await makeMember(server, quiet)];

@@ -40,14 +40,16 @@ async function* toEvents(
 }
 
 const INTERVAL_MS = 1_000;
-/** A change is dated before its commit, and by another machine's clock: every poll begins so far back. */
+/**
+ * A change is dated before its commit, and by another machine's clock, so every poll starts this far back.
+ */
 const OVERLAP_MS = 2 * 60_000;
 
 /**
- * Yields everything under way first, then every change; nothing each time there is nothing new. It polls:
- * whichever process works on a recording, no change is missed.
- * @param findListener called before every poll, so that records the listener may no longer see are not
- * reported; undefined ends it
+ * Yields everything in progress first, then every change, and nothing when there is nothing new. It polls,
+ * because any process may work on a recording, and no change must be missed. @param findListener called
+ * before every poll, so that records the listener may no longer see are not reported; undefined ends the
+ * stream
  */
 export async function* followRecords(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -64,7 +66,7 @@ export async function* followRecords(
     const found = new Map([...under_way, ...changed].map((row) => [row.record_id, row]));
     const news = [...found.values()].filter((row) => told.get(row.record_id)?.revision !== row.revision);
     yield* news.length === 0 ? [undefined] : news.map(toProgress);
-    // Changes older than a poll goes back need not be remembered.
+    // Changes that are older than a poll reaches back can be forgotten.
     told = found;
     await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -6,8 +6,8 @@ import type { RecordKey } from '../../records/lock-records.ts';
 import * as queries from './pipeline-queries.ts';
 
 /**
- * Stops a record's pipeline; the results of finished stages stay. A running worker finds out when it stores
- * its result, or within seconds. Nothing happens when nothing is in progress.
+ * Stops a record's pipeline; the results of finished stages stay. A running worker notices when it stores its
+ * result, or within seconds. Does nothing when nothing is in progress.
  */
 export async function cancelPipeline(
   tx: WriteTransaction,

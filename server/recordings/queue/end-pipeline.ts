@@ -10,7 +10,7 @@ import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { JobContext } from './job-context.ts';
 import { mailOutcome } from './mail-outcome.ts';
 
-/** Runs when nothing is left to do for the record, whatever the outcome. */
+/** Runs when the record has no work left, whatever the outcome. */
 export async function endPipeline(
   tx: WriteTransaction,
   { record, state, now }: { record: RecordKey; state: Omit<RecordState, 'is_ready'>; now: Date },
@@ -24,7 +24,7 @@ export async function endPipeline(
   if (state.status === 'processed') await forgoUnwanted(tx, record, now);
 }
 
-/** Ends the pipeline by itself, not by somebody who cancels it: whoever made the recording is told. */
+/** Ends a pipeline that was not cancelled, and tells the owner of the recording. */
 export async function endJob(
   tx: WriteTransaction,
   ctx: Pick<JobContext, 'config' | 'keys' | 'clock'>,

@@ -5,15 +5,15 @@ import type { JobContext } from './job-context.ts';
 import * as queries from './pipeline-queries.ts';
 import type { PipelineStage } from './pipeline-queries.ts';
 
-/** The record was deleted, or its pipeline was restarted: the job's result is worthless. */
+/** The record was deleted or its pipeline restarted, so the result of this job is worthless. */
 export class ObsoleteJobError extends Error {
   override name = 'ObsoleteJobError';
 }
 
 /**
- * A transaction that holds the record, and requires its pipeline to be where the job left it.
- * @throws ObsoleteJobError when the record was deleted, its pipeline was restarted, or an earlier attempt got
- * this far
+ * Runs a transaction that locks the record, and requires its pipeline to be where the job left it. @throws
+ * ObsoleteJobError when the record was deleted, its pipeline was restarted, or an earlier attempt got this
+ * far
  */
 export async function inJobTransaction<T>(
   ctx: Pick<JobContext, 'db'>,

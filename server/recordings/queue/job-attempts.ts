@@ -1,10 +1,16 @@
-/** Counts the attempts of a job before they start: a job that kills its process is not retried for ever. */
+/**
+ * Counts the attempts of a job before they start, so that a job that kills its process is not retried for
+ * ever.
+ */
 import { statement, type Queryable, type Value } from '../../base/database/database.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 
-/** Processes that a job may have killed. */
+/** The number of processes that a job may end. */
 const MOST_KILLED = 2;
-/** The server itself may be stopped at any time, so an unfinished attempt is not always the job's fault. */
+/**
+ * The number of unfinished attempts. The limit is higher, because the server itself may be stopped at any
+ * time.
+ */
 const MOST_BEGUN = 5;
 
 const countBegun = statement<{ begun: number; killed: number }>(
@@ -43,7 +49,10 @@ const toKey = ({ workspace_id, record_id, run, step, piece = 0, channel = 0 }: S
   channel,
 ];
 
-/** Committed before the work starts; false: there were too many attempts, and the job is to be parked. */
+/**
+ * Commits the count before the work starts. Returns false when there were too many attempts, and the job is
+ * to be parked.
+ */
 export async function beginAttempt(db: Queryable, job: StageJob): Promise<boolean> {
   const [found] = await db.query(countBegun, toKey(job));
   return found === undefined || (found.begun <= MOST_BEGUN && found.killed < MOST_KILLED);

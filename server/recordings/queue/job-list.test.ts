@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('An operator sees what waits, what failed and what was parked, and has it run again from where it failed', async () => {
+test('An operator lists waiting, failed and parked jobs, and reruns them from the failed stage', async () => {
   const { ctx, clock } = server;
   const workspace = await makeWorkspace(server);
   const { workspace_id } = workspace;

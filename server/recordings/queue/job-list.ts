@@ -7,12 +7,15 @@ export interface JobItem {
   workspace_id: number;
   workspace: string;
   record_id: number;
-  /** A `parked` job has repeatedly killed its processes; it and `failed` ones stay so until they are rerun. */
+  /**
+   * A `parked` job has repeatedly killed its process. It and `failed` ones keep their state until they are
+   * rerun.
+   */
   state: 'waiting' | 'working' | 'trying_again' | 'failed' | 'parked';
-  /** The stage; null where it failed, in which case the reason names it. */
+  /** The stage, or null after a failure, whose reason names it. */
   stage: string | null;
   since: Date;
-  /** Attempts that failed in the present run. */
+  /** The number of failed attempts in the present run. */
   failed_attempts: number;
   reason: Reason | null;
 }
@@ -52,7 +55,10 @@ const selectFailed = statement<JobItem>(
    order by r.updated_at desc, r.workspace_id, r.record_id limit $2`,
 );
 
-/** Jobs in progress, oldest first, then failed ones, newest first: `limit` of each. @param workspace_id null: all */
+/**
+ * Lists jobs in progress, oldest first, then failed ones, newest first: `limit` of each. @param workspace_id
+ * null for all
+ */
 export async function listJobs(
   db: Queryable,
   workspace_id: number | null,
@@ -64,7 +70,7 @@ export async function listJobs(
   };
 }
 
-/** The queue is asked apart: it is on one machine, whatever the records are spread over. */
+/** A query of its own, because the queue is on one machine, even when records are spread over several. */
 async function listUnderWay(db: Queryable, workspace_id: number | null, limit: number): Promise<JobItem[]> {
   const rows = await db.query(selectUnderWay, [workspace_id, limit]);
   const records = rows.map(({ record_id }) => String(record_id));
@@ -89,5 +95,8 @@ const stageOf: Readonly<Record<string, RerunStage>> = {
   process_failed: 'process',
 };
 
-/** The stage that failed, where a rerun starts; failures older than stages start at the first. */
+/**
+ * Returns the stage that failed, where a rerun starts. Failures from before there were stages start at the
+ * first.
+ */
 export const toFailedStage = (reason: Reason | null): RerunStage => stageOf[reason?.name ?? ''] ?? 'probe';

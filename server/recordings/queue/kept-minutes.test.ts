@@ -1,4 +1,4 @@
-/** A long transcript is read by a model in parts: what it has read once it is not asked for again. */
+/** A model reads a long transcript in parts, and each part only once. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ChatRequest } from '../../../tests/fake-openai/answer-chat.ts';
@@ -8,7 +8,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { statement } from '../../base/database/database.ts';
 
-/** Four parts of what the smallest model can read. */
+/** Text for four parts of the smallest model's context. */
 const TALK = Array.from(
   { length: 360 },
   (_, index) => `Point ${100 + index}: the coil of it has to be mended.`,
@@ -19,7 +19,10 @@ const countKept = statement<{ parts: number }>(
   `select count(*) as parts from insight_part`,
 );
 
-/** A record whose model fails at the third part, as often as it is asked in one attempt; `meanwhile` is done before that. */
+/**
+ * Makes a record whose model fails at the third part in every request of an attempt, and calls `meanwhile`
+ * before that.
+ */
 async function startFailing(t: TestContext, meanwhile: (scene: Scene) => Promise<void>) {
   const env = { MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS: '4096' };
   const { engine: model, server, workspace, owner } = await startEngineScene(t, 'insights', { env });
@@ -46,24 +49,26 @@ interface Scene {
   countKept(): Promise<number>;
 }
 
-/** The number of the first utterance of a question; undefined: it is about the minutes of parts. */
+/**
+ * The id of the first utterance in a question, or undefined when the question is about the minutes of parts.
+ */
 const firstOf = (request: ChatRequest) => readTranscriptQuestion(request)[0]?.id;
 
-test('After a failure a model is asked only for what it has not read yet, and nothing is kept in the end', async (t) => {
+test('After a failure a model reads only the remaining parts, and no answers are kept in the end', async (t) => {
   let kept = 0;
   const { record, chats, scene } = await startFailing(t, async ({ countKept: count }) => {
     kept = await count();
   });
   assert.equal(record.status, 'processed', record.extra.failure);
   assert.equal(kept, 2);
-  // Each of four parts once, then what they are put together of.
+  // Each of the four parts is read once, then their minutes are joined.
   const firsts = chats.map(firstOf);
   assert.deepEqual(firsts, [1, ...firsts.slice(1, 4).toSorted((a = 0, b = 0) => a - b), undefined]);
   assert.equal(new Set(firsts).size, 5);
   assert.equal(await scene.countKept(), 0);
 });
 
-test('A part with a line that was corrected meanwhile is read again', async (t) => {
+test('A part is read again when one of its lines was corrected meanwhile', async (t) => {
   const { record, chats } = await startFailing(t, async ({ send }) => {
     await send('PATCH', '/dialogs/1', { text: 'Point 100: the foil of it has to be mended.' });
   });
@@ -80,7 +85,7 @@ test('A part with a line that was corrected meanwhile is read again', async (t) 
   assert.equal(chats.length, 6);
 });
 
-test('Nothing that a model has read is kept when its work is cancelled', async (t) => {
+test('Kept answers of a model are deleted when processing is cancelled', async (t) => {
   const { record, scene } = await startFailing(t, ({ send }) => send('POST', '/cancel'));
   assert.equal(record.extra.failure, 'Processing was cancelled.');
   assert.equal(await scene.countKept(), 0);

@@ -1,4 +1,4 @@
-/** A model's answers so far are kept for the next attempt of the same run, and for nothing else. */
+/** Keeps a model's answers for the next attempt of the same run. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { KeptMinutes, Minutes } from '../../engines/insights/insight-engine.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
@@ -31,7 +31,7 @@ export function makeKeptMinutes(ctx: Pick<JobContext, 'db'>, job: StageJob): Kep
     },
     async keep(digest, minutes) {
       const values = [workspace_id, record_id, run, digest, JSON.stringify(minutes)];
-      // Not after the run has ended: nothing would remove them any more.
+      // After the end of the run nothing may be stored, because nothing would remove it.
       await inJobTransaction(ctx, job, (tx) => tx.query(putMinutes, values));
     },
   };

@@ -11,9 +11,9 @@ import { startCommand, type CommandProcess } from '../../../tests/kit/serve-proc
 import type { TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer } from '../../../tests/kit/test-server.ts';
 
-test('A worker that is killed in the midst of each stage costs nothing but that stage: the next one goes on', async (t) => {
+test('A worker that is killed during a stage loses only that stage, and the next worker continues', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
-  // Each recording has its own sound, and is heard at the time at which it comes first.
+  // Each recording has its own sound; the engine is held at the first request for each.
   const script = Array.from({ length: 4 }, (_, index) => ({
     start: index * 3 + 0.5,
     end: index * 3 + 2.5,
@@ -46,7 +46,7 @@ test('A worker that is killed in the midst of each stage costs nothing but that 
   const steps = ['probe', 'transcribe', 'join', 'process'] as const;
   const uploads = [];
   for (const [index, step] of steps.entries()) {
-    // Records of one workspace share an index: what is held in it would hold up the others.
+    // Records of one workspace share an index row, whose lock would delay the other records.
     const workspace = await makeWorkspace(server);
     const owner = await makeMember(server, workspace);
     const content = makeWaveFile({ seconds: 3, sample: (at) => Math.sin(at * (2000 + index * 100)) / 2 });
@@ -71,6 +71,6 @@ test('A worker that is killed in the midst of each stage costs nothing but that 
       step,
     );
   }
-  // Only what the killed worker was transcribing was heard twice.
+  // Only the piece that the killed worker was transcribing was sent twice.
   assert.equal(engine.forms.length, uploads.length + 1);
 });

@@ -1,4 +1,4 @@
-/** Mails about recordings: to whoever uploaded them, when it took a while, with nothing that was said. */
+/** Mails to the uploader of a recording that took a while; they contain nothing that was said. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
@@ -62,7 +62,7 @@ async function makeUploaded(title: string | null, isUpload = true) {
   return { owner, record_id, end };
 }
 
-test('A recording without a title is named after when it was', async () => {
+test('A recording without a title is named by its date', async () => {
   const { owner, end } = await makeUploaded(null);
   server.clock.advance(6 * MINUTE_MS);
   await end('failed');
@@ -70,7 +70,7 @@ test('A recording without a title is named after when it was', async () => {
   assert.match(mail?.subject ?? '', /^Could not be processed: Meeting on \w+ \d+, \d{4}, /);
 });
 
-test('A recording that took a while is told of once, with a link and without what was said', async () => {
+test('A recording that took a while causes one mail, with a link and without the talk', async () => {
   const { owner, record_id, end } = await makeUploaded('Plans <b>\r\nBcc: spy@example.com');
   requireOk(await server.send('PATCH', '/app/me', { token: owner.token, body: { locale: 'ja' } }));
   server.clock.advance(6 * MINUTE_MS);
@@ -85,7 +85,7 @@ test('A recording that took a while is told of once, with a link and without wha
   assert.ok(mail.text.includes(`${server.base_url}/w/${workspace.slug}/records/${record_id}`));
 });
 
-test('A failure is told of as well', async () => {
+test('A failure causes a mail as well', async () => {
   const { owner, end } = await makeUploaded('Plans');
   server.clock.advance(6 * MINUTE_MS);
   await end('failed');
@@ -93,19 +93,19 @@ test('A failure is told of as well', async () => {
   assert.equal(mail?.subject, 'Could not be processed: Plans');
 });
 
-test('What was quick, waits for an engine, was imported, or is run again much later, is not told of', async () => {
+test('Quick, waiting and imported recordings, and late reruns, cause no mail', async () => {
   const quick = await makeUploaded('Quick');
   await quick.end('processed');
   const imported = await makeUploaded('Imported', false);
   const waits = await makeUploaded('Waits');
   const late = await makeUploaded('Late');
   server.clock.advance(6 * MINUTE_MS);
-  // The one that was quick is run again.
+  // The quick recording is rerun.
   await quick.end('processed');
   await imported.end('processed');
   await waits.end('uploaded');
   assert.deepEqual(await mailsTo(waits.owner.email), []);
-  // The engine came.
+  // The recording that waited is processed once there is an engine.
   await waits.end('processed');
   assert.equal((await mailsTo(waits.owner.email)).length, 1);
   server.clock.advance(8 * DAY_MS);

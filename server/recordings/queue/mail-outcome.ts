@@ -1,4 +1,4 @@
-/** Tells whoever uploaded a recording that it is ready, or could not be processed, when that took a while. */
+/** Mails the uploader of a recording when it is ready or has failed, if that took a while. */
 import type { RecordStatus, UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -10,7 +10,7 @@ import { queueMail } from '../../mail/outbox.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { maskWriting } from '../../records/masking/mask-dialogs.ts';
 
-/** Nobody waits for a recording that was uploaded longer ago, and is run again. */
+/** Nobody waits for the rerun of a recording that was uploaded longer ago. */
 const WAITED_FOR_MS = 7 * DAY_MS;
 
 const takeOutcome = statement<{ completed_at: Date }>(
@@ -46,7 +46,9 @@ const OUTCOMES: Partial<Record<RecordStatus, 'ready' | 'failed'>> = {
   not_supported: 'failed',
 };
 
-/** Runs in the transaction that ends the pipeline. Imported records have no upload, and nobody who waits. */
+/**
+ * Runs in the transaction that ends the pipeline. Imported records have no upload, and nobody waits for them.
+ */
 export async function mailOutcome(
   tx: Queryable,
   ctx: OutboxContext,

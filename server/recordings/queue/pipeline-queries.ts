@@ -7,18 +7,21 @@ import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 
 export type PipelineStage = 'probe' | 'transcribe' | 'process' | 'done';
 
-/** The facts that the stages need before they begin. */
+/** What the stages need to know before they start. */
 export interface PipelineRecord {
   source: RecordSource;
   /** Whether two channels are the two sides of a conversation. */
   two_sides: boolean;
   status: RecordStatus;
-  /** null: there is none in the store. */
+  /** null when the store has no media of this record. */
   media_key: string | null;
   media_filename: string | null;
   transcript_stored: boolean;
   transcript_expires_at: Date | null;
-  /** What the recording is to be transcribed in: a code, `detect`, `multi` or `default`; null: nobody has said. */
+  /**
+   * The language for transcription: a code, `detect`, `multi` or `default`, or null when nobody has stated
+   * one.
+   */
   chosen_language: string | null;
 }
 
@@ -32,7 +35,7 @@ export const selectRecord = statement<PipelineRecord>(
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 
-/** A new run, from `$3` on; no row: there is no such record. */
+/** Starts a new run at the stage `$3`. Returns no row when there is no such record. */
 export const beginRun = statement<{ run: number }>(
   'queue.begin-run',
   `insert into record_pipeline (workspace_id, record_id, stage, wants_title, updated_at)
@@ -44,7 +47,7 @@ export const beginRun = statement<{ run: number }>(
    returning record_pipeline.run`,
 );
 
-/** Runs before the run that uses it; a record without a recording to transcribe has no row until then. */
+/** Runs before the run that uses it. A record without a recording to transcribe has no row until then. */
 export const setSpeakers = statement<never>(
   'queue.set-speakers',
   `with said_before as (
@@ -54,14 +57,14 @@ export const setSpeakers = statement<never>(
    on conflict (workspace_id, record_id) do update set speakers = excluded.speakers`,
 );
 
-/** A code, or `detect`, in place of what was said at the upload. */
+/** A code, or `detect`, replaces the language that was stated at the upload. */
 export const setLanguage = statement<never>(
   'queue.set-language',
   `insert into record_pipeline (workspace_id, record_id, stage, language, updated_at) values ($1, $2, 'done', $3, $4)
    on conflict (workspace_id, record_id) do update set language = excluded.language`,
 );
 
-/** The engine of the new run; null means that of the workspace. */
+/** Stores the engine of the new run; null means that of the workspace. */
 export const setChosenSpeech = statement<never>(
   'queue.set-chosen-speech',
   `insert into record_pipeline (workspace_id, record_id, stage, chosen_speech, updated_at) values ($1, $2, 'done', $3::jsonb, $4)
@@ -73,7 +76,7 @@ export const selectChosenSpeech = statement<{ chosen_speech: SpeechEngineChoice 
   `select p.chosen_speech from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
 );
 
-/** No row: the record was deleted. */
+/** Returns no row when the record was deleted. */
 export const selectRun = statement<{ run: number; stage: PipelineStage }>(
   'queue.run',
   `select p.run, p.stage from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
@@ -101,7 +104,7 @@ const updateAttemptFailure = statement<never>(
    where workspace_id = $1 and record_id = $2 and run = $3 and stage <> 'done'`,
 );
 
-/** Shown to users until the stage is retried. */
+/** Stores the failure that users see until the stage is retried. */
 export async function noteFailedAttempt(
   db: Queryable,
   { job: { workspace_id, record_id, run }, reason, now }: { job: StageJob; reason: Reason; now: Date },

@@ -27,7 +27,7 @@ after(async () => {
   await server.stop();
 });
 
-test('Without a speech engine a recording is kept, ready and playable, and says what it waits for', async () => {
+test('Without a speech engine a recording is ready and playable, and says what it waits for', async () => {
   const upload = await makeUpload(server, workspace, owner, {
     media: { content: makeWaveFile({ seconds: 2.5 }), filename: 'talk.wav', content_type: 'audio/wav' },
   });
@@ -45,7 +45,7 @@ test('Without a speech engine a recording is kept, ready and playable, and says 
   assert.equal(link.status, 200, link.text);
 });
 
-test('A file that is no media is not supported, and says so', async () => {
+test('A file that is no media has the status of unsupported files, with the reason', async () => {
   const upload = await makeUpload(server, workspace, owner, {
     media: { content: 'this is no sound', filename: 'talk.mp3' },
   });
@@ -54,7 +54,7 @@ test('A file that is no media is not supported, and says so', async () => {
   assert.match(record.extra.failure, /no format that can be read/);
 });
 
-test('A recording that came with a transcript is not transcribed', async () => {
+test('A recording that was uploaded with a transcript is not transcribed', async () => {
   const upload = await makeUpload(server, workspace, owner, {
     status: 'transcribed',
     media: { content: makeWaveFile(), filename: 'talk.wav' },

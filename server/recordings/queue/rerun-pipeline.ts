@@ -14,16 +14,16 @@ export type RerunStage = (typeof rerunStages)[number];
 
 export interface Rerun {
   from: RerunStage;
-  /** The number of speakers; null: detected. Absent: unchanged. */
+  /** The number of speakers; null to detect it, absent to leave it unchanged. */
   speakers?: number | null | undefined;
-  /** The language that is spoken; null: detected. Absent: unchanged. */
+  /** The spoken language; null to detect it, absent to leave it unchanged. */
   language?: string | null | undefined;
   /** The engine of this run; null or absent means that of the workspace. */
   engine?: SpeechEngineChoice | null | undefined;
 }
 
 /**
- * Reruns a stage of a record's pipeline, and those after it; results of earlier runs stay visible until then.
+ * Reruns a stage of a record's pipeline, and the stages after it. Earlier results stay visible until then.
  * @throws RECORD_NOT_FOUND; CONFLICT when the stage has no input
  */
 export async function rerunPipeline(
@@ -65,7 +65,10 @@ export async function rerunPipeline(
   });
 }
 
-/** The stages that can be rerun; none without input. @param transcribes something transcribes recordings there */
+/**
+ * Lists the stages that have an input and can be rerun. @param transcribes whether the workspace has a speech
+ * engine
+ */
 export async function listRerunnable(
   ctx: Pick<Context, 'db' | 'clock'>,
   record: RecordKey,
@@ -79,7 +82,7 @@ export async function listRerunnable(
 
 type Obstacle = 'no_upload_yet' | 'no_transcript' | 'no_recording' | 'no_speech_engine';
 
-/** The reason why a stage cannot be rerun. */
+/** Returns the reason why a stage cannot be rerun. */
 function findObstacle(
   { now, transcribes }: { now: Date; transcribes: boolean },
   { status, transcript_stored, transcript_expires_at, media_key }: queries.PipelineRecord,

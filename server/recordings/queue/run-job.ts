@@ -1,4 +1,4 @@
-/** Runs one job: aborts it when it becomes obsolete, and handles its outcome. */
+/** Runs one job, aborts it when it becomes obsolete, and handles its outcome. */
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { beginAttempt, endAttempt, noteKilled } from './job-attempts.ts';
@@ -8,7 +8,7 @@ import * as queries from './pipeline-queries.ts';
 import { countEnd, park, sortFailure } from './stage-failure.ts';
 import { watchJob } from './watch-job.ts';
 
-/** @throws errors that a retry may fix; the queue then retries */
+/** @throws errors that a retry may fix, by the queue */
 export async function runJob(
   ctx: JobContext,
   { handler, job, stopping }: { handler: StageHandler; job: StageJob; stopping: AbortSignal },
@@ -34,7 +34,7 @@ export async function runJob(
   }
 }
 
-/** Only logs its own failure: the job's error must be reported even when the database is away. */
+/** Its own failure is only logged: the job's error must be reported even when the database is unreachable. */
 async function forgetAttempt(ctx: JobContext, job: StageJob): Promise<void> {
   await endAttempt(ctx.db, job).catch((error: unknown) => {
     ctx.log.warn({ ...job, err: error }, 'the end of an attempt could not be stored');

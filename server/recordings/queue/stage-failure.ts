@@ -1,4 +1,4 @@
-/** What becomes of a job that failed: its record shows the failure, it runs again later, or the queue retries it. */
+/** Handles a job that failed: its record shows the failure, it is postponed, or the queue retries it. */
 import { render, toReason, type Reason, type SentenceName } from '@minutebook/contract/reasons.ts';
 import { isFullDisk } from '../../base/disk-room.ts';
 import type { JobOutcome } from '../../base/metrics.ts';
@@ -9,7 +9,7 @@ import { inJobTransaction, ObsoleteJobError } from './in-job-transaction.ts';
 import type { JobContext } from './job-context.ts';
 import * as queries from './pipeline-queries.ts';
 
-/** A failure that no retry can fix; the reason is for the person who made the recording. */
+/** A failure that no retry can fix. The reason is for the owner of the recording. */
 export class StageFailure extends Error {
   override name = 'StageFailure';
   readonly status: 'failed' | 'not_supported';
@@ -22,7 +22,7 @@ export class StageFailure extends Error {
   }
 }
 
-/** A needed service has asked for a pause; the job returns to the queue without a failed attempt. */
+/** A service has asked for a pause; the job returns to the queue without a failed attempt. */
 export class TryLaterError extends Error {
   override name = 'TryLaterError';
   readonly delay_seconds: number;
@@ -40,10 +40,7 @@ const reasonOf = {
   process: 'process_failed',
 } as const satisfies Record<StageJob['step'], SentenceName>;
 
-/**
- * A job that failed is put off, given up, or retried by the queue.
- * @throws errors that a retry may fix
- */
+/** Postpones a failed job, gives it up, or leaves it to the queue. @throws errors that a retry may fix */
 export async function sortFailure(ctx: JobContext, job: StageJob, error: unknown): Promise<void> {
   if (isFullDisk(error))
     await putOff(ctx, job, { reason: toReason('disk_full'), delay_seconds: toRoomDelay(job) });
@@ -53,13 +50,13 @@ export async function sortFailure(ctx: JobContext, job: StageJob, error: unknown
   else await noteAttempt(ctx, job, error);
 }
 
-/** The record shows the failure, and the queue goes on; a user or operator can retry the stage. */
+/** The record shows the failure, and the queue continues. Users and operators can retry the stage. */
 export async function park(ctx: JobContext, job: StageJob, cause?: Error): Promise<void> {
   const failure = toReason(reasonOf[job.step], { reason: toReason('worker_ended') });
   await failRecord(ctx, { job, failure: new StageFailure('failed', failure, { cause }), outcome: 'parked' });
 }
 
-/** Handles a job that failed its last attempt: the record shows the failure, with its reason if it had one. */
+/** Handles a job whose last attempt failed: the record shows the failure, with its reason if it had one. */
 export async function endAfterLastAttempt(ctx: JobContext, job: StageJob): Promise<void> {
   countEnd(ctx, job, 'failed');
   const end = inJobTransaction(ctx, job, async (tx) => {
@@ -85,7 +82,7 @@ async function failRecord(
   await inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...state })).catch(ignoreObsolete);
 }
 
-/** A step that is postponed this often will never succeed. */
+/** A step that was postponed this often will never succeed. */
 const MOST_PUT_OFF = 100;
 const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
 
@@ -105,7 +102,7 @@ async function putOff(
   return again.catch(ignoreObsolete);
 }
 
-/** Shown to users while the queue waits for the next attempt. */
+/** Stores the failure that users see while the queue waits for the next attempt. */
 async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Promise<never> {
   ctx.log.warn({ ...job, err: error }, 'an attempt at a stage failed');
   countEnd(ctx, job, 'retried');
@@ -113,7 +110,7 @@ async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Prom
   throw error;
 }
 
-/** The error's reason, or else its message, which is not ours and stays as it is. */
+/** Returns the error's reason, or else its message, which is not ours and is not translated. */
 export function toAnyReason(error: unknown): Reason {
   if (error instanceof DecoderMissingError) return error.reason;
   return toReason('other', { text: error instanceof Error ? error.message : String(error) });
@@ -123,7 +120,7 @@ function ignoreObsolete(error: unknown): void {
   if (!(error instanceof ObsoleteJobError)) throw error;
 }
 
-/** Space is freed by people, or by sweeps: soon, or much later. */
+/** People or sweeps free space, soon or much later. */
 const toRoomDelay = ({ put_off = 0 }: StageJob) => Math.min(15 * 2 ** put_off, 5 * 60);
 
 export const countEnd = ({ metrics }: JobContext, { step }: StageJob, outcome: JobOutcome) =>

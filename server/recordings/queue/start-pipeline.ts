@@ -6,8 +6,9 @@ import type { RecordKey } from '../../records/lock-records.ts';
 import * as queries from './pipeline-queries.ts';
 
 /**
- * Starts the pipeline of a record whose media or transcript has just been stored, in the transaction that stored it: the jobs
- * exist exactly when the record does. The record is `uploaded`, or `transcribed` when it came with a transcript, and not ready.
+ * Starts the pipeline of a record in the transaction that stores its media or transcript, so that the jobs
+ * exist exactly when the record does. The record is `uploaded`, or `transcribed` when it has a transcript,
+ * and not ready.
  */
 export async function startPipeline(tx: Queryable, record: RecordKey, now: Date): Promise<void> {
   const [found] = await tx.query(queries.selectRecord, [record.workspace_id, record.record_id]);
@@ -18,7 +19,7 @@ export async function startPipeline(tx: Queryable, record: RecordKey, now: Date)
   await beginRun(tx, { record, stage: found.media_key === null ? 'process' : 'probe', now });
 }
 
-/** Starts a new run of the pipeline at one of its stages; jobs of older runs do nothing from here on. */
+/** Starts a new run of the pipeline at one of its stages, which makes the jobs of older runs obsolete. */
 export async function beginRun(
   tx: Queryable,
   {

@@ -9,7 +9,7 @@ import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts'
 
 const MANY = 10;
 
-test('Insights of many recordings of one workspace keep those of another waiting for one, not for all', async (t) => {
+test('Insights for another workspace wait for at most one of a busy workspace’s many recordings', async (t) => {
   const { engine, server, workspace, owner, asked, goOn } = await startEngineScene(t, 'insights', {
     is_held: true,
   });
@@ -29,14 +29,14 @@ test('Insights of many recordings of one workspace keep those of another waiting
   for (const { author, record } of others) await untilReady(server, record, author.token);
   const order = engine.chats.flatMap((chat) => readTranscriptQuestion(chat).map(({ text }) => text));
   for (const text of ['One.', 'Another.']) {
-    // Two are asked about when they come, and two at once from then on.
+    // The first two are asked for when they arrive, and then two at a time.
     assert.ok(order.indexOf(text) <= 5, `${text} is heard after ${order.join(' ')}`);
   }
   const own = [...new Set(order.filter((text) => text.startsWith('Many')))];
   assert.equal(own.length, MANY);
 });
 
-test('Insights of many recordings of one person keep those of another of the same workspace waiting for one', async (t) => {
+test('Insights for another person wait for at most one of a busy colleague’s many recordings', async (t) => {
   const { engine, server, workspace, owner, asked, goOn } = await startEngineScene(t, 'insights', {
     is_held: true,
   });
@@ -54,7 +54,7 @@ test('Insights of many recordings of one person keep those of another of the sam
   assert.ok(order.indexOf('One.') <= 5, `it is heard after ${order.join(' ')}`);
 });
 
-test('Recordings of one workspace that wait to be heard keep those of another waiting for one, not for all', async (t) => {
+test('A recording of another workspace waits for at most one of a busy workspace’s many recordings', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { engine, server, workspace, owner, asked, goOn } = await startEngineScene(t, 'transcribe', {
     fake: { script: [{ start: 0.1, end: 0.9, text: 'All of it.' }] },

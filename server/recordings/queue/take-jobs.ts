@@ -1,7 +1,7 @@
 /**
- * Takes jobs from the queues, a workspace at a time, and in it a person at a time: whoever was served longest ago, or never,
- * comes first, so that sixty recordings of one do not keep another's waiting (docs/decisions/0051-turns-by-workspace.md).
- * Of one person, the order is the queue's own.
+ * Takes jobs from the queues in turns: of workspaces, and within one of people, the one that was served
+ * longest ago or never comes first, so that sixty recordings of one do not keep another's waiting
+ * (docs/decisions/0051-turns-by-workspace.md). The jobs of a person are taken in the order of the queue.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FetchOptions, Job, PgBoss } from 'pg-boss';
@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../base/durations.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { workspaceOfGroup, type QueuedJobs } from '../../base/queue/enqueue-jobs.ts';
 
-// Those that the queue would take first come first. Jobs that have failed their last attempt are of nobody.
+// Groups are listed in the queue's own order. Jobs that have failed their last attempt have no group.
 const selectWaiting = statement<{ group_id: string }>(
   'queue.waiting-groups',
   `select coalesce(j.group_id, '') as group_id from minutebook_jobs.job j
@@ -20,9 +20,9 @@ const selectWaiting = statement<{ group_id: string }>(
 );
 
 const RETRY_MS = 1_000;
-/** Somebody else looks for jobs meanwhile. */
+/** A taker may rest this long because `watch-queue.ts` looks for jobs and wakes it. */
 const LONGEST_REST_MS = HOUR_MS;
-/** The queue gives a job to another worker after 10 s without one. */
+/** The queue gives a job to another worker after 10 s without a heartbeat. */
 const HEARTBEAT_MS = 4_000;
 
 interface Taking<Queue extends keyof QueuedJobs> extends Pick<FetchOptions, 'minPriority' | 'maxPriority'> {
@@ -32,22 +32,21 @@ interface Taking<Queue extends keyof QueuedJobs> extends Pick<FetchOptions, 'min
 }
 
 export interface Taker {
-  /** Takes no more jobs; those that run go on. */
+  /** Takes no more jobs; running ones continue. */
   stop(): void;
 }
 
 export interface Takers {
   start<Queue extends keyof QueuedJobs>(queue: Queue, taking: Taking<Queue>): Taker;
-  /** There are jobs: whoever takes none at the moment looks for them. */
+  /** Wakes all idle takers of the queue to look for jobs. */
   wake(queue: keyof QueuedJobs): void;
   /** Settles when no taker has a job any more. */
   ended(): Promise<void>;
 }
 
 /**
- * @param options.db where the queue is
- * @param options.stopping stops all takers, and aborts what they run
- * @param options.onSettled called when a job has ended, which may have left another, or itself for later
+ * @param options.db where the queue is @param options.stopping stops all takers, and aborts their jobs @param
+ * options.onSettled called when a job has ended, which may have enqueued another one, or itself for later
  */
 export function makeTakers(
   boss: PgBoss,
@@ -67,7 +66,7 @@ export function makeTakers(
     takeNext: () => Promise<boolean>,
   ): Promise<void> {
     while (!stopped.aborted) {
-      // Also a call that comes while it looks keeps it from sleeping: what it looks at may be older.
+      // A call of `wake` during the look must keep the taker awake, because the look may have missed its job.
       const sleep = new AbortController();
       asleep.set(sleep, queue);
       try {
@@ -97,7 +96,7 @@ export function makeTakers(
         const ignoreGroups = groups.filter((group) => group !== next);
         const [job] = await boss.fetch<QueuedJobs[typeof queue]>(queue, { ...priorities, ignoreGroups });
         if (job !== undefined) return job;
-        // Another process has taken the last of that person.
+        // Another process has taken the last job of that person.
         return (await boss.fetch<QueuedJobs[typeof queue]>(queue, priorities))[0];
       };
       for (let count = 0; count < at_once; count += 1) {
@@ -120,10 +119,10 @@ export function makeTakers(
   };
 }
 
-/** Whoever has had no turn for this many others has been forgotten, and is as one that comes. */
+/** A group that has had no turn for this many others is forgotten, and counts as new. */
 const MOST_REMEMBERED = 10_000;
 
-/** Remembers whose turn was when: of the workspaces, and of the people of each. */
+/** Remembers the last turns of workspaces, and of the people in them. */
 function makeTurns() {
   const turns = new Map<string, number>();
   let turn = 0;
@@ -139,7 +138,7 @@ function makeTurns() {
     return a === b ? turnOf(one) < turnOf(other) : a < b;
   };
   return {
-    /** Whose turn it is among these; of equals the first. */
+    /** Returns the group whose turn it is; among equals the first. */
     next(groups: readonly string[]): string | undefined {
       const [first, ...others] = groups;
       if (first === undefined) return undefined;
@@ -152,7 +151,7 @@ function makeTurns() {
   };
 }
 
-/** Runs a job, and tells the queue how it ended. */
+/** Runs a job, and reports the outcome to the queue. */
 async function settle<Data>(
   boss: PgBoss,
   { id, name, data, expireInSeconds }: Job<Data>,
@@ -172,7 +171,7 @@ async function settle<Data>(
     });
   }, HEARTBEAT_MS);
   try {
-    // The queue tries a job again that has taken this long.
+    // After this long the queue gives the job to another attempt.
     const expired = AbortSignal.timeout(expireInSeconds * 1_000);
     await run(data, AbortSignal.any([stopping, expired]));
     await boss.complete(name, id);
@@ -183,7 +182,7 @@ async function settle<Data>(
   }
 }
 
-/** Settles when it is woken, or after so long. */
+/** Settles when it is woken, or after the given time. */
 async function rest(woken: AbortSignal, mostMs = LONGEST_REST_MS): Promise<void> {
   await delay(mostMs, undefined, { signal: woken }).catch((error: unknown) => {
     if (!woken.aborted) throw error;

@@ -21,7 +21,7 @@ after(() => server.stop());
 
 const TALK = ['The freezer failed again.', 'I will call the vendor about the coil of the freezer by Friday.'];
 
-/** The import of another workspace, which goes on: its next job is always one that has just come. */
+/** Simulates an import of another workspace that is running: its next job is always new. */
 const goOn = statement<{ id: string }>(
   'test.import-goes-on',
   `insert into minutebook_jobs.job (name, data, priority, created_on, start_after, policy)
@@ -35,7 +35,7 @@ const countWaiting = statement<{ jobs: number }>(
 );
 const endIt = statement<never>('test.import-ends', `delete from minutebook_jobs.job where id = $1`);
 
-test('A worker of another process begins at once what comes', async (t) => {
+test('A worker of another process starts a new job at once', async (t) => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace);
   const other = await startTestServer({ beside: server });
@@ -44,7 +44,7 @@ test('A worker of another process begins at once what comes', async (t) => {
     await worker.stop();
     await other.stop();
   });
-  // It has looked at the start, and looks by itself after half a minute.
+  // The worker has looked at its start, and would look by itself only after half a minute.
   await delay(3_000);
   const began_at = performance.now();
   const { record_id } = await makeUpload(server, workspace, owner, { status: 'transcribed', dialogs: TALK });
@@ -56,7 +56,7 @@ test('A worker of another process begins at once what comes', async (t) => {
   assert.ok(tookMs < 15_000, `${tookMs} ms`);
 });
 
-test('Insights of imported records wait until the import is over; recordings that people wait for do not', async (t) => {
+test('Insights of imported records wait until the import is over, and other recordings do not', async (t) => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace);
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-rest-'));

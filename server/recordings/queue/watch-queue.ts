@@ -1,7 +1,7 @@
 /**
- * Says when there are jobs to take: once they are enqueued, when a postponed one is due, and when a worker has lost one. Those in the
- * background wait until an import is over: the insights of a record take several times the processor time of importing it,
- * so an import beside them took three times as long.
+ * Wakes the takers when there are jobs: once they are enqueued, when a postponed one is due, and when a
+ * worker has lost one. Background jobs wait until an import is over, because the insights of a record take
+ * several times the processor time of importing it: an import beside them took three times as long.
  */
 import type { PgBoss } from 'pg-boss';
 import type { BaseLogger } from 'pino';
@@ -12,25 +12,25 @@ import { ARRIVAL_SECONDS, BACKGROUND_PRIORITY, type QueuedJobs } from '../../bas
 import { startLooking, type Looking, type NextLook } from '../../base/start-looking.ts';
 import type { Taker, Takers } from './take-jobs.ts';
 
-/** While an import is under way, and while somebody else looks after lost jobs. */
+/** The pause between looks during an import, and while another process recovers lost jobs. */
 const LOOK_MS = 1_000;
-/** The queue deletes what it has kept for long. */
+/** The pause between supervisions, in which the queue deletes old jobs. */
 const UPKEEP_MS = 10 * MINUTE_MS;
-/** Jobs do not wait for longer than this, however much is imported. */
+/** Background jobs wait for at most this long, however long imports run. */
 const LONGEST_REST_SECONDS = 3_600;
 
 interface QueueState {
-  /** Queues with a job whose time has come. */
+  /** Queues with a job that is due. */
   due: (keyof QueuedJobs)[];
-  /** Until the next postponed job. */
+  /** The time until the next postponed job is due. */
   next_ms: number | null;
-  /** Until the first worker that is silent, or takes too long, has lost its job. */
+  /** The time until the first silent or overdue worker counts as having lost its job. */
   lost_ms: number | null;
   is_arriving: boolean;
 }
 
-// The conditions on the state are those of the queue's indexes. Of jobs in the background, the first and the last that came are
-// found in their order.
+// The conditions on the state match the queue's indexes. The first and the last background job are found in
+// index order.
 const selectQueueState = statement<QueueState>(
   'queue.state',
   `select
@@ -50,7 +50,7 @@ const selectQueueState = statement<QueueState>(
 interface Watched {
   boss: PgBoss;
   takers: Takers;
-  /** Begins to take jobs in the background. */
+  /** Starts to take background jobs. */
   startBackground: () => Taker;
 }
 
@@ -72,7 +72,7 @@ export function watchQueue(
     const isLost = state.lost_ms !== null && state.lost_ms <= 0;
     if (isLost || performance.now() > upkeepAt) {
       upkeepAt = performance.now() + UPKEEP_MS;
-      // Gives lost jobs to others, which are due after a pause.
+      // Returns lost jobs to the queue, where they are due after a pause.
       await boss.supervise();
       if (isLost) return { next_ms: LOOK_MS };
     }

@@ -1,4 +1,6 @@
-/** The beginning of a resumable upload: a record of its own, or the recording of one that was created over v1. */
+/**
+ * Begins a resumable upload: with a record of its own, or as the recording of a record that v1 has created.
+ */
 import { randomUUID } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -11,7 +13,9 @@ import { storeMetadata, type UploadRow } from './upload-queries.ts';
 
 const loadTus = () => import('@tus/server');
 
-/** It comes back with every answer about the upload, whose header fields clients and proxies read up to 16 KiB at the most. */
+/**
+ * Every answer about the upload repeats the metadata, and clients and proxies read headers of at most 16 KiB.
+ */
 const MOST_METADATA = 12 * 1024;
 
 /** @throws VALIDATION_ERROR */
@@ -29,8 +33,8 @@ export async function readMetadata(header: string | string[] | undefined): Promi
 }
 
 /**
- * @param metadata with `record_id` this is the recording of that record, whose announced length it must have;
- * without it, a record is created from the metadata
+ * @param metadata with `record_id` names the record that gets the recording, whose announced length must
+ * match; without it, a record is created from the metadata
  */
 export async function beginUpload(
   ctx: Pick<Context, 'config' | 'db' | 'clock' | 'workers'>,

@@ -7,9 +7,8 @@ import { removeStagedFile } from './tus/staged-file.ts';
 import { lockUploadCounter, lockUploadRow, type UploadRow } from './upload-queries.ts';
 
 /**
- * Cancels an upload: deletes its record, and the bytes received so far.
- * @param actor_user_id null: it has expired
- * @throws UPLOAD_COMPLETE, RECORD_BUSY
+ * Cancels an upload: deletes its record, and the bytes received so far. @param actor_user_id null when it has
+ * expired @throws UPLOAD_COMPLETE, RECORD_BUSY
  */
 export async function cancelUpload(
   ctx: Pick<Context, 'config' | 'db' | 'media' | 'clock'>,

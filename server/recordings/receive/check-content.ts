@@ -1,4 +1,4 @@
-/** Checks content while it arrives. The stream itself stays open, so that its sender can be answered. */
+/** Checks content while it arrives. The stream stays open, so that its sender gets an answer. */
 import type { Readable } from 'node:stream';
 import { errors } from '@minutebook/contract/errors.ts';
 import { HEAD_BYTES } from '../../media/sniff-media.ts';
@@ -18,8 +18,8 @@ export const toChunks = (content: Readable) =>
   content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
 /**
- * Holds back the start of the content until `check` has accepted it. Fewer than HEAD_BYTES are not checked
- * yet, unless they are all: `size_bytes`.
+ * Holds back the start of the content until `check` has accepted it. It is checked once HEAD_BYTES have
+ * arrived, or all `size_bytes`.
  */
 export async function* checkHead(
   content: AsyncIterable<Buffer>,

@@ -1,4 +1,4 @@
-/** The last step of every upload: the record owns its recording, and its processing begins. */
+/** The last step of every upload: the recording becomes the record's, and processing begins. */
 import { buffer } from 'node:stream/consumers';
 import { errors } from '@minutebook/contract/errors.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
@@ -23,13 +23,13 @@ import type { UploadRow } from './upload-queries.ts';
 
 type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
-/** The recording that has arrived; null: none was announced. */
+/** The recording that has arrived, or null when none was announced. */
 type Arrival = { key: string; filename: string; size_bytes: number; content_type: string } | null;
 
 /**
- * May be repeated and run twice at once. It waits for nothing but the database: slow work is a job.
- * @throws UPLOAD_INCOMPLETE, UPLOAD_NOT_FOUND (cancelled meanwhile), RECORD_BUSY, and VALIDATION_ERROR when
- * it turns out to be no recording: the upload is then cancelled
+ * May be repeated, also concurrently. It waits for nothing but the database: slow work is a job. @throws
+ * UPLOAD_INCOMPLETE, UPLOAD_NOT_FOUND (cancelled meanwhile), RECORD_BUSY, and VALIDATION_ERROR when it turns
+ * out to be no recording: the upload is then cancelled
  */
 export async function completeUpload(ctx: UploadContext, upload: UploadRow): Promise<RecordStatus> {
   if (upload.completed_at !== null) return upload.status;
@@ -41,7 +41,7 @@ export async function completeUpload(ctx: UploadContext, upload: UploadRow): Pro
   );
 }
 
-/** The record says why it waits, until the sweep has completed its upload. */
+/** The record shows why it waits, until the sweep has completed its upload. */
 export async function noteUnstored(
   ctx: Pick<UploadContext, 'db' | 'clock'>,
   upload: UploadRow,
@@ -59,7 +59,7 @@ export async function noteUnstored(
 
 const toBusy = ({ record_id }: UploadRow) => errors.recordBusy('upload_changing', { record_id });
 
-/** Whether everything announced is in the store; an upload in parts is moved there now. */
+/** Whether everything announced is in the store; an upload in parts is moved there first. */
 export async function hasArrived(
   ctx: Pick<Context, 'config' | 'media'>,
   upload: UploadRow,
@@ -95,7 +95,7 @@ async function complete(
   const upload = await queries.lockUploadRow(tx, { workspace_id, record_id });
   if (upload === undefined) throw errors.uploadNotFound(record_id);
   if (upload.completed_at !== null) return upload.status;
-  // Another transfer has ended in the meantime, so the file that was checked no longer counts.
+  // Another transfer has ended in the meantime, so the check of the earlier file no longer counts.
   if (upload.media_key !== media_key) throw toBusy(upload);
   if (arrival !== null) await ownArrived(tx, { upload, arrived: arrival, now });
   const status = upload.transcript_stored ? 'transcribed' : 'uploaded';

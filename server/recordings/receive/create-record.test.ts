@@ -57,7 +57,7 @@ const CALL = {
   ],
 };
 
-test('A call comes with contacts, event, number and transcript in one request, and once', async () => {
+test('One request creates a call with contacts, event, number and transcript, and a repeated one nothing', async () => {
   const earlier = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
     phone_number: CALL.phone_number,
@@ -102,7 +102,7 @@ test('A call comes with contacts, event, number and transcript in one request, a
   assert.equal(body.items.filter(({ title }: { title: string }) => title === CALL.title).length, 1);
 });
 
-test('The same uuid is the same record, without a key and for ever', async () => {
+test('The same uuid always gives the same record, without an idempotency key', async () => {
   const uuid = randomUUID();
   const first = await create({ ...CALL, uuid });
   server.clock.advance(40 * 24 * 3_600_000);
@@ -113,7 +113,7 @@ test('The same uuid is the same record, without a key and for ever', async () =>
   assert.equal(other.status, 422);
 });
 
-test('A recording follows to the address that is answered', async () => {
+test('A recording is uploaded to the address in the answer', async () => {
   const sound = makeWaveFile();
   const { body } = await create({
     recorded_at: '2026-03-01T09:00:00Z',
@@ -130,7 +130,7 @@ test('A recording follows to the address that is answered', async () => {
   assert.equal(seen.progress.stage, 'probe');
 });
 
-test('A transcript comes as a file too, and members see it by their id', async () => {
+test('A transcript may also be a file, and members can be given access by id', async () => {
   const reader = await makeMember(server, workspace);
   const { body, text } = await create({
     recorded_at: '2026-03-01T09:00:00Z',
@@ -144,8 +144,8 @@ test('A transcript comes as a file too, and members see it by their id', async (
   assert.equal((await server.get(`${at}/records/${body.record_id}`, stranger.token)).status, 403);
 });
 
-test('A transcript that would be answered with more than 32 MB is refused when it comes', async () => {
-  // Two megabytes, of which each line becomes an utterance with its times.
+test('A transcript whose answer would exceed 32 MB is refused at its upload', async () => {
+  // Two megabytes of short lines, each of which becomes an utterance with its times.
   const content = 'Ana: a\nBob: b\n'.repeat(150_000);
   const transcript = { filename: 'short.txt', content };
   const { status, body } = await create({ recorded_at: '2026-03-01T09:00:00Z', transcript });
@@ -154,7 +154,7 @@ test('A transcript that would be answered with more than 32 MB is refused when i
   assert.match(body.message, /longer than 32 MB with its times and masks/);
 });
 
-test('A transcript is read while another workspace has filled every process that it may', async (t) => {
+test('A transcript is read while another workspace occupies all processes that it may', async (t) => {
   const busy = await makeWorkspace(server);
   const spin = workerTask<() => never>(
     new URL('../../../tests/hostile/bad-tasks.ts', import.meta.url),
@@ -174,7 +174,7 @@ test('A transcript is read while another workspace has filled every process that
   assert.equal(body.status, 'transcribed', text);
 });
 
-describe('It is refused', () => {
+describe('A record is refused', () => {
   const refused: [what: string, change: object, path: string][] = [
     ['without any content', { dialogs: undefined }, 'body'],
     ['with two contents', { media: { filename: 'a.wav', size_bytes: 3 } }, 'body'],
@@ -200,7 +200,7 @@ describe('It is refused', () => {
     });
   }
 
-  test('at a time that is none, saying what one looks like', async () => {
+  test('with an invalid time, and the refusal shows the format', async () => {
     for (const time of ['yesterday', '2026-03-01', '2026-03-01T09:00:00']) {
       const { status, body } = await create({ ...CALL, recorded_at: time });
       assert.equal(status, 422);
@@ -214,7 +214,7 @@ describe('It is refused', () => {
     }
   });
 
-  test('in a team of others, and for who may not upload', async () => {
+  test('in a foreign team, and without the permission to upload', async () => {
     const team = await makeTeam(server, workspace);
     const member = await makeMember(server, workspace);
     const answer = await create({ ...CALL, scope: 'team', team_ids: [team] }, {}, member.token);
@@ -226,8 +226,8 @@ describe('It is refused', () => {
   });
 });
 
-describe('Changed afterwards', () => {
-  test('contacts, event and number are what is given, and what is left out stays', async () => {
+describe('A record that is changed afterwards', () => {
+  test('gets the given contacts, event and number, and keeps fields that are left out', async () => {
     const { body } = await create(CALL);
     const path = `${at}/records/${body.record_id}`;
     const patch = (change: object) => server.send('PATCH', path, { token: owner.token, body: change });
@@ -247,7 +247,7 @@ describe('Changed afterwards', () => {
     assert.equal(second.body.record.title, 'Quiet');
   });
 
-  test('a contact that no record names is gone, and others list those of records that they see', async () => {
+  test('loses its contact from the list, which shows only contacts of records that the requester sees', async () => {
     const { body } = await create({ ...CALL, scope: 'private', contacts: [{ name: 'Only here' }] });
     const member = await makeMember(server, workspace);
     const list = async (token: string, query = 'only') =>
@@ -263,7 +263,7 @@ describe('Changed afterwards', () => {
     assert.deepEqual(await list(owner.token), []);
   });
 
-  test('what people write is masked where the workspace masks', async () => {
+  test('has texts of people masked by the rules of the workspace', async () => {
     const masked = await makeWorkspace(server, { pii_redaction_active: true });
     const boss = await makeMember(server, masked, { base_role: 'owner' });
     const path = `/api/v3/workspaces/${masked.slug}/records`;

@@ -11,7 +11,7 @@ import { createUpload } from './create-upload.ts';
 import { requireOwnUpload } from './require-own-upload.ts';
 import { makeUploadLink, UPLOADS_PATH } from './upload-link.ts';
 
-/** An upload as pages and v1 begin it; one whose transcript comes along is complete at once. */
+/** Begins an upload like pages and v1 do. A record that is sent with its transcript is complete at once. */
 export const createRecord: HandlerOf<(typeof v3Endpoints)['create-record']> = async ({
   body,
   caller,
@@ -68,7 +68,7 @@ function toNewUpload(body: NewRecord): NewUpload {
   };
 }
 
-/** The reader of transcripts checks a file of our own format as any other. */
+/** A transcript in our own format passes through the same checks as any file. */
 const toTranscript = ({ recorded_at, dialogs, speakers }: NewRecord): UploadedTranscript => ({
   filename: 'transcript.json',
   content: JSON.stringify({

@@ -1,4 +1,6 @@
-/** The first step of every upload, in whatever way its bytes come: the record that waits for them. */
+/**
+ * The first step of every upload, whichever way its bytes are sent: creates the record that waits for them.
+ */
 import { hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
@@ -21,7 +23,7 @@ import { toUploadDraft } from './transcript/to-upload-draft.ts';
 import { announceFile, toExpiry } from './upload-lifetime.ts';
 import * as queries from './upload-queries.ts';
 
-/** `about`: what only v3 can say of a recording. */
+/** `about` has the facts that only v3 can state. */
 type AskedUpload = NewUpload & {
   rec_date_is_start?: boolean;
   about?: CallFacts & { access_member_ids?: readonly number[] };
@@ -75,7 +77,7 @@ interface ToDraft {
   now: Date;
 }
 
-/** Runs before the transaction, in which others would have to wait for it. @throws VALIDATION_ERROR */
+/** Runs before the transaction, so that nobody waits for it in there. @throws VALIDATION_ERROR */
 async function draftUpload(
   ctx: UploadContext,
   caller: Caller,
@@ -194,7 +196,7 @@ async function insertUpload(
   if (media_key !== null) await announceFile(tx, { workspace_id, media_key, now });
 }
 
-/** null: the client did not choose. */
+/** null when the client did not choose. */
 const toChoice = (given: NewUpload['save_media']): boolean | null =>
   given === 'default' ? null : (given ?? null);
 const isKept = (given: NewUpload['save_media']): boolean => toChoice(given) ?? true;
@@ -208,7 +210,8 @@ function digestOf(asked: NewUpload, about: AskedUpload['about']): Buffer {
     save_media: toChoice(asked.save_media),
     save_dialog: toChoice(asked.save_dialog),
   };
-  // Fields that came later count only where they are stated: an upload begun before is recognised.
+  // Fields that were added later count only when they are stated, so that uploads begun before that are
+  // recognised.
   const fields: unknown[] = names
     .filter((name) => (name !== 'speakers' && name !== 'two_sides') || said[name] != null)
     .map((name) => said[name] ?? null);

@@ -6,13 +6,15 @@ import { addStorage } from './upload-queries.ts';
 
 export interface StoredFile {
   media_key: string;
-  /** Masked. */
+  /** The name, with masks applied. */
   media_filename: string;
   media_content_type: string;
   filesize: number;
 }
 
-/** The record owns the file from now on. false: its time has passed, so it may be deleted already. */
+/**
+ * Gives the file to the record. Returns false when its time has passed, because it may be deleted already.
+ */
 export async function ownMedia(
   tx: WriteTransaction,
   { record, file, now }: { record: RecordKey; file: StoredFile; now: Date },

@@ -1,4 +1,4 @@
-/** The whole recording in one request. */
+/** Receives a whole recording in one request. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -17,10 +17,9 @@ type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
 /**
  * Stores the content durably before it returns. It may be sent again, also concurrently: the last one to
- * arrive before the upload is complete counts; after that the identical recording is accepted and discarded,
- * so that a client may repeat all its steps.
- * @throws VALIDATION_ERROR when it is not as long as announced or no recording, UPLOAD_COMPLETE,
- * INSUFFICIENT_STORAGE
+ * arrive before the upload is complete counts. After that the identical recording is accepted and discarded,
+ * so that a client may repeat all its steps. @throws VALIDATION_ERROR when it is not as long as announced or
+ * no recording, UPLOAD_COMPLETE, INSUFFICIENT_STORAGE
  */
 export async function receiveMedia(ctx: UploadContext, upload: UploadRow, content: Readable): Promise<void> {
   const { workspace_id, record_id, size_bytes } = upload;
@@ -64,7 +63,7 @@ async function takeArrival(ctx: UploadContext, upload: UploadRow, key: string): 
   }
 }
 
-/** @throws UPLOAD_COMPLETE when the record's own recording is a different one, or gone */
+/** @throws UPLOAD_COMPLETE when the record's own recording is a different one, or deleted */
 async function requireSame(
   { media }: UploadContext,
   { record_id, media_key }: UploadRow,

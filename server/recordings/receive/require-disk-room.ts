@@ -3,8 +3,8 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../http/context.ts';
 
 /**
- * The database may be on the same disk and stops when that is full: uploads leave it some space.
- * @throws INSUFFICIENT_STORAGE before a byte is stored
+ * The database may be on the same disk and stops when that is full, so uploads leave it some space. @throws
+ * INSUFFICIENT_STORAGE before a byte is stored
  */
 export async function requireDiskRoom(
   { config }: Pick<Context, 'config'>,

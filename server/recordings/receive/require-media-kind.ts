@@ -5,8 +5,7 @@ import { sniffMedia, type SniffedMedia } from '../../media/sniff-media.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /**
- * Identifies an upload by its first bytes. An upload that this server cannot use is cancelled, so that no
- * record waits for it.
+ * Identifies an upload by its first bytes. An unsupported one is cancelled, so that no record waits for it.
  * @throws VALIDATION_ERROR
  */
 export async function requireMediaKind(

@@ -5,8 +5,8 @@ import { isOver } from './upload-lifetime.ts';
 import { findUploadRow, type UploadRow } from './upload-queries.ts';
 
 /**
- * An upload that the caller created, complete or not.
- * @throws UPLOAD_NOT_FOUND also when it has expired, FORBIDDEN
+ * Finds an upload that the caller created, complete or not. @throws UPLOAD_NOT_FOUND also when it has
+ * expired, FORBIDDEN
  */
 export async function requireOwnUpload(
   ctx: Pick<Context, 'db' | 'clock'>,

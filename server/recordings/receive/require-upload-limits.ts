@@ -14,7 +14,7 @@ export interface AnnouncedMedia {
   size_bytes: number;
 }
 
-/** null: no recording follows. @throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+/** Returns null when no recording follows. @throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
 export function requireUploadLimits(config: UploadConfig, asked: NewUpload): AnnouncedMedia | null {
   if (asked.transcript != null && !config.kinds.has('transcript')) {
     throw errors.invalid('body.transcript', 'transcripts_refused');
@@ -28,7 +28,7 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
   if (filesize > config.max_bytes) throw errors.fileTooLarge(config.max_bytes);
   const kind = findMediaContentType(filename)?.split('/')[0];
   const isKnownKind = kind === 'audio' || kind === 'video';
-  // A name without a known extension is no reason to refuse: the content will tell.
+  // A name without a known extension is not refused: the content will show its kind.
   const allowed = isKnownKind
     ? config.kinds.has(kind)
     : config.kinds.has('audio') || config.kinds.has('video');
@@ -37,8 +37,8 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
 }
 
 /**
- * The caller must hold the workspace's counter.
- * @throws QUOTA_EXCEEDED, VALIDATION_ERROR when the caller has too many unfinished uploads
+ * The caller must hold the workspace's counter. @throws QUOTA_EXCEEDED, VALIDATION_ERROR when the caller has
+ * too many unfinished uploads
  */
 export async function requireRoom(
   tx: Queryable,

@@ -17,7 +17,7 @@ interface Found {
   id: number;
 }
 
-// Key share: a team is not deleted while a record is being linked to it.
+// A key share lock: a team cannot be deleted while a record is being linked to it.
 const lockTeams = statement<Found>(
   'receive.lock-teams',
   `select t.team_id as asked_id, t.team_id as id from team t
@@ -82,7 +82,7 @@ export async function requireUploadPlaces(
   return places;
 }
 
-/** A record in a team counts as the team's, so only its members and managers of teams may add one. */
+/** A record in a team belongs to the team, so only its members and managers of teams may add one. */
 function requireOwnTeams({ teams, permissions }: Caller, team_ids: readonly number[]): void {
   if (permissions['team.manage'] === 'allow') return;
   const other = team_ids.find((team_id) => !teams.has(team_id));

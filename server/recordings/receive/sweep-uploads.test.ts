@@ -34,7 +34,7 @@ const statusOf = async (record_id: number): Promise<string | undefined> => {
   return body.record?.status;
 };
 
-test('An upload that nobody went on with for a day is gone, at once and for good', async () => {
+test('An upload without progress for a day is deleted, with its record', async () => {
   const { body: created } = requireOk(await client.create());
   server.clock.advance(24 * HOUR_MS - 1);
   assert.equal(await sweep(), 0);
@@ -47,7 +47,7 @@ test('An upload that nobody went on with for a day is gone, at once and for good
   assert.equal(await sweep(), 0);
 });
 
-test('Whoever is at it has a day more', async () => {
+test('Progress extends an upload by a day', async () => {
   const { body: created } = requireOk(await client.create({ filesize: sound.length }));
   const { body: url } = requireOk(await client.getUrl(created.id));
   server.clock.advance(23 * HOUR_MS);
@@ -59,7 +59,7 @@ test('Whoever is at it has a day more', async () => {
   requireOk(await client.cancel(created.id));
 });
 
-test('A recording that is here whole is kept when its client never said that it is complete', async () => {
+test('A fully uploaded recording is kept even if its client never completed it', async () => {
   const { record_id } = await client.begin(sound);
   server.clock.advance(100 * HOUR_MS);
   assert.equal(await sweep(), 1);
@@ -67,7 +67,7 @@ test('A recording that is here whole is kept when its client never said that it 
   assert.equal(await sweepMedia(server.ctx, server.clock.now()), 0);
 });
 
-test('A transcript that came with the first step is kept, also when its recording never came', async () => {
+test('A transcript from the first step is kept even if its recording never arrives', async () => {
   const transcript = { filename: 'a.txt', content: 'Ana: Good morning' };
   const alone = requireOk(await client.create({ filesize: null, filename: null, transcript })).body;
   const beside = requireOk(await client.create({ transcript })).body;
@@ -79,7 +79,7 @@ test('A transcript that came with the first step is kept, also when its recordin
   assert.equal(body.record.availability.media, 'not_stored');
 });
 
-test('What cannot be ended is tried again in an hour, and keeps no other waiting', async () => {
+test('An upload that cannot be ended is retried in an hour, and does not block others', async () => {
   const stuck = await client.begin(sound);
   const other = requireOk(await client.create()).body;
   server.clock.advance(24 * HOUR_MS);

@@ -7,9 +7,9 @@ import { forgoMedia, postponeUploads, selectEnding, type UploadRow } from './upl
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
-/** Uploads a call; the next call takes the next ones. */
+/** The number of uploads that a call ends; the next call continues. */
 const BATCH = 100;
-/** An upload that cannot be ended must not block the others. */
+/** The pause after which an upload that cannot be ended is retried, so that it does not block the others. */
 const POSTPONED_MS = HOUR_MS;
 
 /**
@@ -37,8 +37,8 @@ export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number
 }
 
 /**
- * Completes an upload that has all its bytes: its client disconnected before saying so, which is no reason to
- * lose a recording. The same goes for a transcript whose recording did not arrive. Others are cancelled.
+ * Completes an upload that has all its bytes: its client disconnected before saying so, and the recording
+ * must not be lost. The same goes for a transcript whose recording did not arrive. Others are cancelled.
  */
 async function endUpload(ctx: SweepContext, upload: UploadRow, now: Date): Promise<void> {
   if (await hasArrived(ctx, upload)) {

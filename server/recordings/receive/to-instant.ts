@@ -3,7 +3,10 @@ import { atLocalTime } from '../../import/at-local-time.ts';
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A day, or a date-time, in a time zone unless it states its own; undefined: there is no such time. */
+/**
+ * Reads a day or a date-time, in the given time zone unless it states its own. Returns undefined when there
+ * is no such time.
+ */
 export function toInstant(text: string, timezone: string): Date | undefined {
   const [, day = '', minute = '00:00', second = '00', fraction = '', zone] = ISO_8601.exec(text) ?? [];
   if (!isDay(day)) return undefined;
@@ -15,7 +18,7 @@ export function toInstant(text: string, timezone: string): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** Dates are rolled over, not refused: 30 February would be in March. */
+/** JavaScript rolls dates over: 30 February would become 2 March. */
 function isDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);

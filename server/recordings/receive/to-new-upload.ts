@@ -3,7 +3,7 @@ import { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import { isText, readScalar, wanted, type ParameterSchema } from '../../http/reading/read-scalar.ts';
 import { refuseAny, validateAgainst } from '../../http/reading/schema-validator.ts';
 
-/** The client's `Upload-Metadata`: texts, or null for a key alone. */
+/** The client's `Upload-Metadata`: texts, or null for a key without a value. */
 export type UploadMetadata = Readonly<Record<string, string | null>>;
 
 /** Defaults for facts that clients may omit: the upload's uuid, and the time of the recording. */
@@ -15,7 +15,9 @@ export interface Defaults {
 /** Fields that are too long for a header, or of no use in one. */
 const LEFT_OUT = new Set(['filesize', 'transcript', 'duration']);
 
-/** The same as in the body of v1, from texts; arrays are `1,2`. @throws VALIDATION_ERROR */
+/**
+ * Reads the same fields as the body of v1, from texts; arrays are written as `1,2`. @throws VALIDATION_ERROR
+ */
 export function toNewUpload(metadata: UploadMetadata, filesize: number, { uuid, now }: Defaults): NewUpload {
   const faults: Fault[] = [];
   const asked: Record<string, unknown> = { uuid, rec_date: now.toISOString(), filesize };
@@ -26,7 +28,7 @@ export function toNewUpload(metadata: UploadMetadata, filesize: number, { uuid, 
     if (!isText(text)) faults.push(fault(path, 'not_text'));
     asked[name] = readField({ text, schema: property as FieldSchema, path, faults });
   }
-  // Sent again it would have another time, and so be another upload.
+  // Without a date a repeated request would get the present time, and so be a different upload.
   if (metadata['uuid'] && !metadata['rec_date']) {
     faults.push(fault('metadata.rec_date', 'required_beside_uuid'));
   }

@@ -3,7 +3,10 @@ import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { errorCode } from '../../base/error-code.ts';
 import { MediaStoreError } from '../../media/media-store-error.ts';
 
-/** The reason why a client's bytes could not be stored, for the client; an internal error stays as it is. */
+/**
+ * Returns the reason why a client's bytes could not be stored, in the client's words; an internal error stays
+ * as it is.
+ */
 export function toReceivingError(error: unknown, content: Readable): unknown {
   if (error instanceof ApiError) return error;
   if (isBroken(content)) {
@@ -14,5 +17,5 @@ export function toReceivingError(error: unknown, content: Readable): unknown {
   return code === 'ENOSPC' || code === 'EDQUOT' ? errors.insufficientStorage(error) : error;
 }
 
-/** The sender disconnected, or was disconnected. */
+/** Whether the sender disconnected, or was disconnected. */
 export const isBroken = (content: Readable) => content.readableAborted || content.errored !== null;

@@ -1,4 +1,4 @@
-/** A whole recording in one request, without a token. */
+/** Receives a whole recording in one request, by a signed link instead of a token. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -12,7 +12,7 @@ import { isOver, prolong } from './upload-lifetime.ts';
 import { isGoodUploadLink } from './upload-link.ts';
 import { findUploadRow, hasAccess, type UploadRow } from './upload-queries.ts';
 
-/** A client that sends nothing for so long has disconnected. */
+/** A client that sends nothing for this long has disconnected. */
 export const IDLE_MS = 5 * 60_000;
 
 export async function transferUpload(
@@ -31,13 +31,13 @@ export async function transferUpload(
   try {
     await receiveMedia(ctx, upload, (request.body as Readable | undefined) ?? raw);
   } finally {
-    // The rest of the body must be discarded: the client's next request follows it.
+    // The rest of the body must be discarded, because the client's next request follows it on the connection.
     raw.resume();
   }
   return reply.code(204).send();
 }
 
-/** @throws FORBIDDEN when the link is forged, was changed, or has expired; UPLOAD_NOT_FOUND */
+/** @throws FORBIDDEN when the link is forged, changed or expired; UPLOAD_NOT_FOUND */
 async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promise<UploadRow> {
   const { slug = '', record_id = '' } = request.params as Record<string, string>;
   const { expires, signature } = request.query as Record<string, unknown>;

@@ -10,11 +10,11 @@ const LIFETIME_MS = DAY_MS;
 /** Returns when an upload that is active at `now` would expire. */
 export const toExpiry = (now: Date) => new Date(now.getTime() + LIFETIME_MS);
 
-/** An expired upload counts as gone, whether or not it has been swept. */
+/** An expired upload counts as deleted, whether or not it has been swept. */
 export const isOver = ({ completed_at, expires_at }: UploadRow, now: Date) =>
   completed_at === null && expires_at <= now;
 
-/** An active upload is extended by a day. */
+/** Extends an active upload by a day. */
 export async function prolong(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workspace_id, record_id }: UploadRow,
@@ -22,7 +22,10 @@ export async function prolong(
   await db.query(prolongUpload, [workspace_id, record_id, toExpiry(clock.now())]);
 }
 
-/** The upload of a record whose recording is still to come; undefined: there is none, or it has expired. */
+/**
+ * Finds the upload of a record whose recording has not arrived. Returns undefined when there is none, or it
+ * has expired.
+ */
 export async function findUnfinished(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workspace_id, record_id }: RecordKey,
@@ -32,10 +35,10 @@ export async function findUnfinished(
   return upload;
 }
 
-/** Longer than any upload lives, even without sweeps for days: a file that has arrived completely is not lost. */
+/** Longer than any upload lives, even when sweeps are days late, so that a complete file is never lost. */
 const FILE_LIFETIME_MS = 8 * DAY_MS;
 
-/** Runs before the file is written: without a record by then, it is swept. */
+/** Runs before the file is written: if no record owns it in time, it is swept. */
 export async function announceFile(
   db: Queryable,
   { workspace_id, media_key, now }: { workspace_id: number; media_key: string; now: Date },

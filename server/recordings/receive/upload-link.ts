@@ -1,4 +1,4 @@
-/** Links that let their holder PUT one recording. */
+/** Signed links that let their holder PUT one recording. */
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -8,7 +8,7 @@ export const UPLOADS_PATH = uploadRoutes['create-resumable-upload'].path;
 export interface UploadLink {
   slug: string;
   record_id: number;
-  /** Seconds since the epoch. */
+  /** The end, in seconds since the epoch. */
   expires: number;
 }
 
@@ -16,11 +16,11 @@ const LIFETIME_MS = DAY_MS;
 
 const signedText = ({ slug, record_id, expires }: UploadLink) => `${slug}.${record_id}.${expires}`;
 
-/** Without a signature behind it, it needs a token. */
+/** Without a signature, this address needs a token. */
 export const toUploadUrl = (base_url: string, slug: string, record_id: number) =>
   `${base_url}${UPLOADS_PATH}/${slug}/${record_id}`;
 
-/** The transfer must begin within a day, however long it takes then. */
+/** The transfer must begin within a day, and may take any time then. */
 export function makeUploadLink(
   { keys, base_url }: { keys: Keys; base_url: string },
   { slug, record_id, now }: { slug: string; record_id: number; now: Date },

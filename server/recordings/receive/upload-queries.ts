@@ -11,11 +11,11 @@ export interface UploadRow {
   /** The status of the record. */
   status: RecordStatus;
   transcript_stored: boolean;
-  /** The expected recording; null in all three: there is none. */
+  /** The expected recording; all three are null when there is none. */
   filename: string | null;
   size_bytes: number | null;
   media_key: string | null;
-  /** The confirmed bytes of a resumable upload, on the disk of this machine. */
+  /** The number of confirmed bytes of a resumable upload, which are on the disk of this machine. */
   received_bytes: number;
   metadata: string | null;
   expires_at: Date;
@@ -31,7 +31,7 @@ const selectUpload = statement<UploadRow>(
   `select ${columns} where u.workspace_id = $1 and u.record_id = $2`,
 );
 
-/** undefined: there is no such record, or it was not uploaded. */
+/** Returns undefined when there is no such record, or it was not uploaded. */
 export async function findUploadRow(
   db: Queryable,
   workspace_id: number,
@@ -53,7 +53,7 @@ export async function hasAccess(db: Queryable, workspace_id: number, member_id: 
   return (await db.query(selectHasAccess, [workspace_id, member_id]))[0]?.has_access === true;
 }
 
-/** Like lockCounter, but with a shorter wait than that of clients for an answer. */
+/** Like lockCounter, but waits for less time than clients wait for an answer. */
 export async function lockUploadCounter(tx: Queryable, workspace_id: number): Promise<void> {
   await waitForLocks(tx, 20);
   await lockCounter(tx, workspace_id);
@@ -64,7 +64,7 @@ const lockUpload = statement<UploadRow>(
   `select ${columns} where u.workspace_id = $1 and u.record_id = $2 for no key update`,
 );
 
-/** Locks it with its record, to the end of the transaction. */
+/** Locks the upload and its record to the end of the transaction. */
 export async function lockUploadRow(
   tx: Queryable,
   { workspace_id, record_id }: { workspace_id: number; record_id: number },
@@ -76,7 +76,7 @@ export const selectByUuid = statement<{
   record_id: number;
   status: RecordStatus;
   owner_member_id: number | null;
-  /** null: the record was not uploaded. */
+  /** null when the record was not uploaded. */
   request_digest: Buffer | null;
 }>(
   'receive.by-uuid',
@@ -89,7 +89,7 @@ export const selectByUuid = statement<{
 export const selectRoom = statement<{
   record_count: number;
   records_limit: number | null;
-  /** The bytes in the store, and those announced by unfinished uploads. */
+  /** The bytes in the store plus those announced by unfinished uploads. */
   storage_bytes: number;
   storage_bytes_limit: number | null;
   unfinished_count: number;
@@ -118,13 +118,16 @@ export const prolongUpload = statement<never>(
   `update upload set expires_at = $3 where workspace_id = $1 and record_id = $2 and completed_at is null`,
 );
 
-/** The whole recording is under this key. */
+/** Notes that the whole recording is stored under this key. */
 export const updateArrival = statement<never>(
   'receive.update-arrival',
   `update upload set media_key = $3 where workspace_id = $1 and record_id = $2`,
 );
 
-/** The previous request can confirm nothing from here on. No row: the offset has moved, or it is complete. */
+/**
+ * Starts a turn, after which the previous request can confirm nothing. Returns no row when the offset has
+ * moved, or the upload is complete.
+ */
 export const startTurn = statement<{ turn: number }>(
   'receive.start-turn',
   `update upload set turn = turn + 1
@@ -132,7 +135,7 @@ export const startTurn = statement<{ turn: number }>(
    returning turn`,
 );
 
-/** No row: another request has the turn. An active upload is extended by a day. */
+/** Returns no row when another request has the turn. An active upload is extended by a day. */
 export const advance = statement<{ received_bytes: number }>(
   'receive.advance',
   `update upload set received_bytes = $4, expires_at = $5
@@ -140,13 +143,13 @@ export const advance = statement<{ received_bytes: number }>(
    returning received_bytes`,
 );
 
-/** The first value stays. */
+/** Only the first value is stored. */
 export const storeMetadata = statement<never>(
   'receive.store-metadata',
   `update upload set metadata = coalesce(metadata, $3) where workspace_id = $1 and record_id = $2`,
 );
 
-/** The uploads among these that are not complete. */
+/** Selects those of these uploads that are not complete. */
 export const selectUnfinished = statement<{ workspace_id: number; record_id: number }>(
   'receive.unfinished',
   `select u.workspace_id, u.record_id
@@ -166,7 +169,7 @@ export const addStorage = statement<never>(
   `update workspace_counter set storage_bytes = storage_bytes + $2 where workspace_id = $1`,
 );
 
-/** Expired uploads, and those with all bytes that were never completed: oldest first. */
+/** Selects expired uploads, and those that have all their bytes but were never completed, oldest first. */
 export const selectEnding = statement<UploadRow>(
   'receive.ending',
   `select ${columns}
@@ -181,7 +184,7 @@ export const postponeUploads = statement<never>(
      select f.workspace_id, f.record_id from jsonb_to_recordset($1::jsonb) as f (workspace_id bigint, record_id bigint))`,
 );
 
-/** The recording will not arrive any more; any part of it in the store is swept. */
+/** The recording will not arrive any more; a sweep deletes any part of it in the store. */
 export const forgoMedia = statement<never>(
   'receive.forgo-media',
   `with forgone as (

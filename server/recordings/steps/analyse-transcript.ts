@@ -1,4 +1,4 @@
-/** A transcript is given to an engine of insights: the configured one, or the built-in one where that cannot. */
+/** Analyses a transcript with the configured engine of insights, or with the built-in one when that fails. */
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
 import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
@@ -14,13 +14,13 @@ import * as queries from './process-queries.ts';
 export interface Made extends Pick<InsightEngine, 'model'> {
   engine: string;
   analysis: Analysis;
-  /** The reason why the configured engine has not made it. */
+  /** The reason why the configured engine failed, if it did. */
   failure: Reason | null;
-  /** The sentences of a model that were left out; null: none has written any. */
+  /** The number of sentences of a model that were left out, or null when no model has written any. */
   dropped: number | null;
 }
 
-/** @throws TryLaterError when the engine is busy, StageFailure when the built-in one refuses too */
+/** @throws TryLaterError when the engine is busy, StageFailure when the built-in one fails too */
 export async function analyse(
   ctx: JobContext,
   { job, input, signal }: { job: StageJob; input: AnalysisInput; signal: AbortSignal },
@@ -45,7 +45,7 @@ export async function analyse(
   }
 }
 
-/** By the built-in engine; the record shows why. @throws StageFailure */
+/** Uses the built-in engine, and the record shows why. @throws StageFailure */
 export async function analyseWithoutModel(
   ctx: JobContext,
   job: StageJob,
@@ -113,7 +113,7 @@ async function askInsightEngine(
     });
     return { analysis, dropped };
   } finally {
-    // Failed attempts are recorded as well: they were paid for.
+    // Failed attempts are logged as well, because they cost money too.
     if (used.requests > 0)
       ctx.log.info({ workspace_id, record_id, model, ...used }, 'a language model was asked');
   }

@@ -12,10 +12,9 @@ import { readTextToStore } from '../receive/transcript/read-uploaded-transcript.
 import type { UploadedText } from '../receive/transcript/transcript-tasks.ts';
 
 /**
- * Gives a record the transcript of a file, in any format that can be imported, instead of one that it has or waits for; the
- * stages after transcription follow.
- * @returns `refusal`: why the file cannot be read
- * @throws WorkerDiedError, or Error when there is no such record
+ * Gives a record the transcript in a file of any supported format, in place of the one that it has or waits
+ * for; the stages after transcription follow. @returns `refusal`: why the file cannot be read @throws
+ * WorkerDiedError, or Error when there is no such record
  */
 export function attachTranscript(
   ctx: Pick<Context, 'db' | 'clock' | 'workers'>,

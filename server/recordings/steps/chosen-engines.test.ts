@@ -12,11 +12,11 @@ import { setEngine, unsetEngine } from '../engines/set-engine.ts';
 const kind = 'transcription';
 const said = (text: string) => ({ script: [{ start: 0.1, end: 0.9, text }] });
 
-test('A choice holds for the next job of a worker that runs, for each workspace its own', async (t) => {
+test('A running worker uses the choice of each workspace from its next job on', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const [ours, theirs] = [await startFakeOpenAi(said('Ours.')), await startFakeOpenAi(said('Theirs.'))];
   const server = await startTestServer({ env: { MINUTEBOOK_ENGINE_ALLOWED: '127.0.0.1' } });
-  // Another process than the one that takes the choices.
+  // The worker is another process than the one that stores the choices.
   const other = await startTestServer({ env: { MINUTEBOOK_ENGINE_ALLOWED: '127.0.0.1' }, beside: server });
   const worker = await startWorker(other.ctx, other.connection);
   t.after(async () => {

@@ -1,4 +1,4 @@
-/** A recording is transcribed again by an engine that somebody has chosen for it. */
+/** A recording is transcribed again with an engine chosen for that run. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const toEngine = ({
   model: transcription.model,
 });
 
-test('an installed model is chosen for one run, and the next one is the usual one again', async (t) => {
+test('an installed model is chosen for one run, and the next run uses the default again', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   makeModelFolder(scene.models_dir, 'other', 'whisper');
@@ -60,7 +60,7 @@ test('an installed model is chosen for one run, and the next one is the usual on
   assert.deepEqual(toEngine(await record.ready()), MADE);
 });
 
-test('an engine that is not there is refused in words, and nothing is begun', async (t) => {
+test('an unknown engine is refused by its name, and nothing is started', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const record = await upload(scene, makeWaveFile());
@@ -70,7 +70,7 @@ test('an engine that is not there is refused in words, and nothing is begun', as
     { engine: 'local', model: '../made' },
     { engine: 'local', model: scene.folder },
     { engine: 'local', model: '__proto__' },
-    // Sound goes to no server that nobody in charge has chosen.
+    // Sound is sent only to servers that a manager or the operator has chosen.
     { engine: 'openai', model: 'made' },
   ];
   for (const engine of foreign) {
@@ -89,7 +89,7 @@ test('an engine that is not there is refused in words, and nothing is begun', as
   assert.equal((await record.state()).progress.stage, 'done');
 });
 
-test('a model that is removed before its turn fails the run, named, and the transcript stays', async (t) => {
+test('a model that is removed before its turn fails the run by its name, and the transcript stays', async (t) => {
   const scene = await startLocalScene(t, { works: false });
   if (scene === undefined) return;
   makeModelFolder(scene.models_dir, 'other');
@@ -114,7 +114,7 @@ test('a model that is removed before its turn fails the run, named, and the tran
   assert.equal((await record.ready()).status, 'processed');
 });
 
-test('where the environment names the model, or a server, there is no other one', async (t) => {
+test('when the environment sets the engine, no other one can be chosen', async (t) => {
   const pinned = await startLocalScene(t, { env: { MINUTEBOOK_TRANSCRIBE_MODEL: 'made' } });
   if (pinned === undefined) return;
   makeModelFolder(pinned.models_dir, 'other');
@@ -137,7 +137,7 @@ test('where the environment names the model, or a server, there is no other one'
   assert.deepEqual(toEngine(await two.ready()), whisper);
 });
 
-test('a workspace that has chosen a server may use a model on the machine instead; one that wants none may not', async (t) => {
+test('a workspace with a server may choose a local model, and one without an engine may not', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { server, workspace } = scene;

@@ -7,7 +7,7 @@ import { digesting, noteDigest } from '../../media/media-digest.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 
-/** Copies the file to this machine, where the programs that read it run. */
+/** Copies the file to this machine for programs that read it from the disk. */
 export async function copyMedia(
   { media, config, db, clock, metrics, log }: JobContext,
   { key, folder, name, signal }: { key: string; folder: string; name: string; signal: AbortSignal },

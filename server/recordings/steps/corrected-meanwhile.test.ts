@@ -1,4 +1,4 @@
-/** Corrections made while a model reads the transcript from before. */
+/** Corrections that are made while a model reads the earlier transcript. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';
@@ -19,7 +19,7 @@ const writeMinutes = (): ModelMessage => ({
   },
 });
 
-/** A record whose insights wait for the model, which has read the transcript already. */
+/** Makes a record whose insights wait for a model that has already got the transcript. */
 async function startHeld(t: TestContext) {
   const scene = await startEngineScene(t, 'insights', { fake: { chat: writeMinutes }, is_held: true });
   const { server, workspace, owner, asked, goOn } = scene;
@@ -41,7 +41,7 @@ async function startHeld(t: TestContext) {
   };
 }
 
-test('Insights that rest on what was corrected meanwhile are stale, until that is taken back', async (t) => {
+test('Insights on lines that were corrected meanwhile are stale until the correction is undone', async (t) => {
   const { send, finish, listStale, get } = await startHeld(t);
   await send('PATCH', '/dialogs/2', { text: 'I will call the dealer.' });
   const record = await finish();
@@ -54,7 +54,7 @@ test('Insights that rest on what was corrected meanwhile are stale, until that i
   assert.deepEqual(await listStale(), []);
 });
 
-test('Insights are not stale when what was corrected meanwhile was taken back, too', async (t) => {
+test('Insights are not stale when a correction was made and undone meanwhile', async (t) => {
   const { send, finish, listStale } = await startHeld(t);
   await send('PATCH', '/dialogs/2', { text: 'I will call the dealer.' });
   await send('DELETE', '/dialogs/2/edit');
@@ -62,7 +62,7 @@ test('Insights are not stale when what was corrected meanwhile was taken back, t
   assert.deepEqual(await listStale(), []);
 });
 
-test('Who was given another name meanwhile has it in the action items', async (t) => {
+test('A speaker who was renamed meanwhile has the new name in action items', async (t) => {
   const { send, finish } = await startHeld(t);
   await send('PATCH', '/speakers/1', { name: 'Grace' });
   const record = await finish();

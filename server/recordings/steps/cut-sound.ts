@@ -1,11 +1,11 @@
-/** Where the sound of a recording is cut for transcription, each side of it by itself. */
+/** Cuts the sound of a recording for transcription, each side by itself. */
 import { findSilences, type Span } from '../../media/sound/find-silences.ts';
 import type { HeardSide, HeardSound } from '../../media/sound/hear-tracks.ts';
 import { planPieces, silencesWithin } from '../../media/sound/plan-pieces.ts';
 
 export interface SoundCut {
   piece: number;
-  /** 0: all there is; else the number of its side, from 1. */
+  /** The number of the side, from 1, or 0 for a recording with one side. */
   channel: number;
   start_ms: number;
   duration_ms: number;
@@ -13,11 +13,11 @@ export interface SoundCut {
   lead_ms: number;
   silences: Span[];
   side: HeardSide;
-  /** What of the side an engine hears; null: nobody speaks in it. */
+  /** The span that an engine gets, or null when nobody speaks in it. */
   spoken: Span | null;
 }
 
-/** @param overlap_ms of a piece with the one before it, as its engine wants it */
+/** @param overlap_ms the overlap of a piece with the one before it that the engine wants */
 export function* cutSound(
   { sides, duration_ms, levels }: HeardSound,
   { overlap_ms, is_call }: { overlap_ms: number; is_call: boolean },
@@ -25,14 +25,14 @@ export function* cutSound(
   const cut = sides.map((side, index) => ({
     side,
     channel: sides.length === 1 ? 0 : index + 1,
-    // A track may be shorter than another one.
+    // A track may be shorter than the recording.
     silences: [...findSilences(side.levels), [side.duration_ms, duration_ms] satisfies Span],
   }));
   for (const [piece, span] of planPieces(duration_ms, findSilences(levels), levels).entries()) {
     const [start_ms, end_ms] = span;
     for (const { side, channel, silences } of cut) {
       const within = silencesWithin(span, silences);
-      // Each side of a call is one speaker anyway.
+      // The overlap serves to match speakers, and each side of a call is one speaker.
       const lead_ms = channel === 0 || !is_call ? Math.min(overlap_ms, start_ms) : 0;
       const heard: Span = [start_ms - lead_ms, Math.min(end_ms, side.duration_ms)];
       const spoken = isSilent(span, within) ? null : heard;

@@ -1,4 +1,4 @@
-/** The remains of an expired transcript survive every rerun. */
+/** What remains of a record with an expired transcript survives every rerun. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
@@ -25,7 +25,7 @@ after(async () => {
   await server.stop();
 });
 
-test('Insights stay when the transcript has gone, also when the recording is looked at again', async () => {
+test('Insights stay when the transcript expires, also after the recording is processed again', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const { token } = owner;
@@ -66,7 +66,7 @@ const countTerms = statement<{ records: number }>(
   `select count(*) as records from record_term t where t.record_id = $1`,
 );
 
-test('No word of a transcript comes back that went while another one was compared with it', async (t) => {
+test('A transcript that expires while another is compared with it leaves no words behind', async (t) => {
   const scene = await startEngineScene(t, 'insights', { is_held: true });
   const { server: other, workspace, owner, asked, goOn } = scene;
   const transcript_expires_at = new Date(other.clock.now().getTime() + DAY_MS);

@@ -6,9 +6,9 @@ import { selectChosenSpeech } from '../queue/pipeline-queries.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 
 /**
- * The engine of a recording: the one that somebody has chosen for this run, or else the one of the workspace.
- * @returns null: nothing transcribes there
- * @throws StageFailure when the chosen one is gone: another one would not be what was asked for
+ * Finds the engine of a recording: the one that was chosen for this run, or else that of the workspace.
+ * @returns null when the workspace has none @throws StageFailure when the chosen one no longer exists,
+ * because another one would not be what was asked for
  */
 export async function findSpeechEngine(
   { engines, db }: JobContext,

@@ -9,7 +9,7 @@ import { startEngineScene, type EngineScene } from '../../../tests/kit/make/star
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../tests/data/recordings');
-/** The level of each half second that reaches the engine. */
+/** The loudest sample of each half second that the engine gets. */
 function toLevels(wave: Buffer): number[] {
   const samples = new Int16Array(new Uint8Array(wave.subarray(WAVE_HEADER_BYTES)).buffer);
   return Array.from({ length: Math.ceil(samples.length / 8_000) }, (_, index) => {
@@ -34,7 +34,7 @@ async function startScene(t: TestContext, script: ScriptLine[] = []): Promise<En
   return hasPrograms(t, 'ffmpeg') ? startEngineScene(t, 'transcribe', { fake: { script } }) : undefined;
 }
 
-test('A recording whose channels are in opposite phase is heard as loud as they are', async (t) => {
+test('A recording with channels in opposite phase is heard at full volume', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
   for (const is_call of [false, true]) {
@@ -45,7 +45,7 @@ test('A recording whose channels are in opposite phase is heard as loud as they 
   }
 });
 
-test('What is said on separate sound tracks is heard track by track, each with a speaker', async (t) => {
+test('Separate sound tracks are transcribed one by one, each with a speaker of its own', async (t) => {
   const scene = await startScene(t, [
     { start: 0.5, end: 1.5, text: 'Hello?' },
     { start: 5, end: 6, text: 'It is me.' },
@@ -72,7 +72,7 @@ test('What is said on separate sound tracks is heard track by track, each with a
   );
 });
 
-test('A recorder that was stopped and started again is heard whole, and its record is as long', async (t) => {
+test('A file of several concatenated recordings is transcribed completely, with its full length', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
   const content = await readInput('recorder-started-twice.webm');
@@ -82,7 +82,7 @@ test('A recorder that was stopped and started again is heard whole, and its reco
   assert.ok(Math.max(...levels.slice(-6)) > 1_000, JSON.stringify(heard));
 });
 
-test('A file that was cut off before its index says so', async (t) => {
+test('A file that was cut off before its index is reported as such', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
   const { record } = await hear(scene, await readInput('power-cut.m4a'), { filename: 'power-cut.m4a' });
@@ -90,7 +90,7 @@ test('A file that was cut off before its index says so', async (t) => {
   assert.match(record.extra.failure, /^The recording is cut off: /);
 });
 
-test('A line that an engine gives the time of a whole piece is kept where some of it is sound', async (t) => {
+test('A line with the time of a whole piece is kept if any of that time has sound', async (t) => {
   const scene = await startScene(t, [{ start: 0, end: 60, text: 'We are back.' }]);
   if (scene === undefined) return;
   const sample = (at: number) => (at > 55 && at < 58 ? Math.sin(at * 2764) / 4 : 0);

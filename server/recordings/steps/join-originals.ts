@@ -1,4 +1,7 @@
-/** The first step of a joined record: its originals become one file, its transcripts one after the other, and the sources go to the trash. */
+/**
+ * The first step of a joined record: joins the originals into one file and the transcripts into one, and
+ * moves the sources to the trash.
+ */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
@@ -34,7 +37,7 @@ import { withWorkFolder } from '../../base/work-folder.ts';
 import * as queries from './join-queries.ts';
 import type { JoinedSource } from './join-queries.ts';
 
-/** Does nothing for a record that is not joined of others, or is already. */
+/** Does nothing for a record that is not joined, or whose sources have been joined already. */
 export async function joinOriginals(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const { workspace_id, record_id } = job;
   const joined = await ctx.db.query(queries.selectJoin, [workspace_id, record_id]);
@@ -51,7 +54,7 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   });
 }
 
-/** The file is announced until the record has it: a worker that is killed leaves it to a sweep. */
+/** The file is announced until the record owns it, so that a sweep deletes what a killed worker leaves. */
 async function storeFile(
   ctx: JobContext,
   {
@@ -112,7 +115,10 @@ async function prepare(
   return { ...prepared, speakers };
 }
 
-/** null: not all have one, so all of it is transcribed. Whoever is a member, or has a name, is the same in each. */
+/**
+ * Returns null when a source has no transcript, so that the whole recording is transcribed. The same member
+ * or name is one speaker in all sources.
+ */
 async function joinTranscripts(
   ctx: JobContext,
   workspace_id: number,
@@ -178,7 +184,7 @@ async function storeJoined(
   });
 }
 
-/** @throws Error where one was changed since it was read: the job is tried again */
+/** @throws Error when a source was changed since it was read, so that the job is retried */
 async function discardSources(
   tx: WriteTransaction,
   { config }: JobContext,

@@ -1,4 +1,4 @@
-/** Recordings that are joined into one record, and what of them it takes over. */
+/** Queries the sources of a joined record. */
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
@@ -18,7 +18,7 @@ export interface JoinedSource {
   is_draft: boolean;
   is_held: boolean;
   protected_from_deletion: boolean;
-  /** null: nothing is stored. */
+  /** null when nothing is stored. */
   media_key: string | null;
   media_filename: string | null;
   has_transcript: boolean;
@@ -58,7 +58,7 @@ const selectSources = statement<JoinedSource>(
    where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
 );
 
-/** In the order of the ids; without those that are gone. */
+/** Finds the sources in the order of the ids, without those that were deleted. */
 export async function findSources(
   db: Queryable,
   workspace_id: number,
@@ -74,7 +74,7 @@ export const insertJoin = statement<never>(
    select $1, $2, s.place, s.record_id from unnest($3::bigint[]) with ordinality as s (record_id, place)`,
 );
 
-/** In their order. */
+/** Selects the sources in their order. */
 export const selectJoin = statement<{ source_record_id: number; joined_at: Date | null }>(
   'steps.join-of-record',
   `select j.source_record_id, j.joined_at from record_join j where j.workspace_id = $1 and j.record_id = $2

@@ -1,4 +1,4 @@
-/** Joins what engines heard in a process of its own: their answers may be anything. */
+/** Joins answers of engines in a process of its own, because their content may be hostile. */
 import { joinPieces } from '../../engines/speech/join-pieces.ts';
 import type { TranscribedPiece } from '../../engines/speech/piece-transcript.ts';
 import {
@@ -11,14 +11,14 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 
 export interface HeardToStore {
   pieces: readonly TranscribedPiece[];
-  /** The stated number of speakers; null: nobody has stated it. */
+  /** The stated number of speakers, or null. */
   speakers: number | null;
   is_call: boolean;
   transcription: NewTranscript['transcription'];
   rules: MaskRules | null;
 }
 
-/** Joins the transcripts of recordings that become one: masks of long ones take a second. */
+/** Joins the transcripts of several recordings; masking long ones takes a second. */
 export function* prepareJoined({
   transcript,
   rules,

@@ -1,4 +1,7 @@
-/** The end of the second stage: the pieces become the record's transcript, masked, searchable, in one transaction. */
+/**
+ * The end of the second stage: stores the pieces as the record's masked and searchable transcript, in one
+ * transaction.
+ */
 import { MINUTE_MS } from '../../base/durations.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { workerTask } from '../../base/worker/worker-task.ts';
@@ -13,7 +16,7 @@ import * as queries from '../queue/pipeline-queries.ts';
 import type { HeardToStore, joinHeard } from './join-tasks.ts';
 import * as pieces from './piece-queries.ts';
 
-/** Workers have a low priority: on a busy machine seconds of work take minutes. */
+/** Workers have a low priority: on a busy machine, seconds of work take minutes. */
 const TIMEOUT_MS = 10 * MINUTE_MS;
 
 const joinTask = workerTask<typeof joinHeard>(
@@ -27,7 +30,7 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
   const key = [workspace_id, record_id] as const;
   const [choice] = await ctx.db.query(queries.selectChosenSpeech, key);
   const chosen = choice?.chosen_speech ?? null;
-  // A model that was removed since has heard all of it all the same.
+  // The chosen model may have been removed since, but it has transcribed every piece.
   const engine = await ctx.engines.speech(workspace_id, chosen);
   const made = chosen ?? (engine ? { engine: engine.name, model: engine.model } : null);
   const [said] = await ctx.db.query(pieces.selectSpeakers, key);

@@ -17,7 +17,7 @@ import { makeSpeechEngine } from '../../engines/make-speech-engine.ts';
 
 const firstOwn = () => findSpeechProcesses(process.pid)[0];
 
-test('The speech process can be killed at any moment: an error says so, and the next attempt hears it all', async (t) => {
+test('The speech process may be killed at any moment: an error says so, and the next attempt succeeds', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const engine = makeSpeechEngine(scene.server.ctx.config.transcribe);
@@ -40,7 +40,7 @@ test('The speech process can be killed at any moment: an error says so, and the 
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It was quicker this time.
+      // The process had already ended.
     }
     outcomes.push(await heard);
   }
@@ -69,11 +69,11 @@ test('A recording whose speech process was killed is transcribed by the next att
   assert.equal(record.dialogs.length, script.length);
 });
 
-test('A model that ends its process twice fails the recording with the reason, and once mended it is transcribed', async (t) => {
+test('A model that crashes twice fails the recording with the reason, until it is repaired', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { server, workspace, owner, folder } = scene;
-  // Files that are whole in themselves but in each other's place: no digest tells.
+  // The files are intact but swapped, so that their digests are right.
   const facts = JSON.parse(readFileSync(join(folder, 'folder.json'), 'utf8'));
   const swapped = facts.files.map((file: { role: string; name: string }) => {
     if (file.role === 'segmentation') return { ...file, role: 'embedding' };
@@ -92,7 +92,7 @@ test('A model that ends its process twice fails the recording with the reason, a
   assert.equal((await untilReady(server, made, owner.token)).status, 'processed');
 });
 
-test('A model that is damaged or gone is named, and a model that was removed leaves the recording as it is', async (t) => {
+test('A damaged or missing model is named, and a removed one leaves the recording as it is', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { server, workspace, owner, folder, models_dir } = scene;
@@ -117,7 +117,7 @@ test('A model that is damaged or gone is named, and a model that was removed lea
   assert.equal((await upload()).status, 'processed');
 });
 
-test('A server that is killed while a recording is heard leaves no process behind, and the next one hears it', async (t) => {
+test('A killed server leaves no speech process behind, and the next one transcribes the recording', async (t) => {
   const scene = await startLocalScene(t, { works: false });
   if (scene === undefined) return;
   const { server, workspace, owner, models_dir } = scene;

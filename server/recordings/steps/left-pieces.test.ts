@@ -1,4 +1,4 @@
-/** Pieces of a recording, and what was heard in them, are there for as long as somebody works on it. */
+/** Pieces of a recording and their transcripts exist only while the recording is being processed. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
@@ -14,7 +14,7 @@ const selectPieces = statement<{ sound_key: string }>(
   `select p.sound_key from sound_piece p where p.sound_key is not null order by p.piece`,
 );
 
-/** A recording of one piece, at the moment at which the engine is asked to hear it. */
+/** Starts a recording of one piece, and stops at the request to the engine. */
 async function startHearing(t: TestContext) {
   const { server, workspace, owner, asked, goOn } = await startEngineScene(t, 'transcribe', {
     fake: { key: 'sesame' },
@@ -36,7 +36,7 @@ async function startHearing(t: TestContext) {
   return { server, owner, upload, url, listPieces, listStored, goOn };
 }
 
-test('Nothing is left of the pieces of a recording that was deleted', async (t) => {
+test('A deleted recording leaves no pieces behind', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, owner, url, listStored } = await startHearing(t);
   assert.equal((await listStored()).length, 1);
@@ -44,7 +44,7 @@ test('Nothing is left of the pieces of a recording that was deleted', async (t) 
   assert.deepEqual(await listStored(), []);
 });
 
-test('Nothing is left of the pieces of a recording that cannot be heard', async (t) => {
+test('A recording that cannot be transcribed leaves no pieces behind', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, owner, upload, goOn, listPieces, listStored } = await startHearing(t);
   goOn();

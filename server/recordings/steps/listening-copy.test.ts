@@ -49,7 +49,7 @@ async function upload(content: Buffer, filename: string, content_type: string) {
   return { owner, record, made, path, listen, load };
 }
 
-test('What a browser cannot play is played as a copy, and goes with the original', async (t) => {
+test('A recording that browsers cannot play gets a copy, which is deleted with the original', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   for (const [filename, type] of [
     ['dictaphone.wma', 'video/x-ms-asf'],
@@ -66,7 +66,7 @@ test('What a browser cannot play is played as a copy, and goes with the original
     assert.deepEqual([status, headers.get('content-type'), text], [206, 'audio/mp4', 'ftypM4A ']);
     assert.match(headers.get('content-disposition') ?? '', /^inline/);
     assertError(await load(links.copy_url.replace('&copy=true', '')), 403, 'FORBIDDEN');
-    // The original stays what is downloaded.
+    // Downloads still get the original.
     const original = await server.get(`${made.path}/media`, owner.token);
     const whole = await load(original.body.url);
     assert.equal(Number(whole.headers.get('content-length')), content.length);
@@ -74,7 +74,7 @@ test('What a browser cannot play is played as a copy, and goes with the original
     const [row] = await server.ctx.db.query(selectKey, [record.workspace_id, record.record_id]);
     const key = toListeningKey(row?.media_key ?? '');
     assert.ok((await server.ctx.media.find(key)) !== undefined);
-    // A copy that is lost is made again, and nobody is led to it meanwhile.
+    // A lost copy is made again, and pages get no link to it meanwhile.
     await server.ctx.media.delete(key);
     assert.equal((await listen()).copy_url, null);
 
@@ -85,7 +85,7 @@ test('What a browser cannot play is played as a copy, and goes with the original
   }
 });
 
-test('What browsers play right is not copied', async (t) => {
+test('A recording that browsers can play is not copied', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { listen } = await upload(makeWaveFile({ seconds: 2 }), 'talk.wav', 'audio/wav');
   const answer = await listen();

@@ -29,7 +29,7 @@ async function record(
   return { ...made, record: await untilReady(server, made, owner.token) };
 }
 
-/** The same words, at the same times, each voice always the same speaker. */
+/** Requires the same words at the same times, and always the same speaker for each voice. */
 function assertHeard(dialogs: readonly Spoken[], script: readonly SpokenTurn[]): void {
   assert.deepEqual(
     dialogs.map(({ text }) => text),
@@ -46,7 +46,7 @@ function assertHeard(dialogs: readonly Spoken[], script: readonly SpokenTurn[]):
   assert.equal(new Set(names.values()).size, names.size);
 }
 
-test('A recording becomes text with speakers on the machine itself, with no setting but an installed model', async (t) => {
+test('An installed model transcribes a recording with speakers, without any setting', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { wave, script } = makeSpokenSound();
@@ -60,7 +60,7 @@ test('A recording becomes text with speakers on the machine itself, with no sett
   assert.doesNotMatch(JSON.stringify(heard), /embedding|voices/);
 });
 
-test('Speakers of a long recording are the same from one piece to the next', async (t) => {
+test('Speakers keep their identity from one piece of a long recording to the next', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { wave, script } = makeSpokenSound(CONVERSATION, 13 * 60);
@@ -89,7 +89,7 @@ test('The sides of a call are its speakers, whatever voices are heard in them', 
   );
 });
 
-test('A microphone and a tab in two channels are two sides, each with speakers of its own', async (t) => {
+test('A microphone and a browser tab in two channels are two sides with separate speakers', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { server, workspace, owner } = scene;
@@ -110,11 +110,11 @@ test('A microphone and a tab in two channels are two sides, each with speakers o
     return record.dialogs.map(({ speaker_id }: Spoken) => speaker_id);
   };
   assert.deepEqual(await hear({ two_sides: true }), [1, 2, 3, 1]);
-  // In a call of two people, each has one side.
+  // In a call of two people, each is alone on one side.
   assert.deepEqual(await hear({ two_sides: true, speakers: 2 }), [1, 2, 2, 1]);
 });
 
-test('Somebody who knows how many speak has it heard again with that number', async (t) => {
+test('A recording is transcribed again with a stated number of speakers', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { server, owner } = scene;
@@ -124,7 +124,7 @@ test('Somebody who knows how many speak has it heard again with that number', as
   for (const [speakers, found] of [
     [2, 2],
     [1, 1],
-    // Whoever only says "again" means as before.
+    // A rerun without a number keeps the earlier one.
     [undefined, 1],
     [null, 3],
   ] as const) {

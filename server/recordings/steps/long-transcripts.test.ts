@@ -6,10 +6,10 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { until } from '../../../tests/kit/until.ts';
 
-/** 17 MB: two of them are more than jobs hold at once. */
+/** 17 MB: two such transcripts exceed what jobs may hold in memory. */
 const ROWS = 560;
 
-test('Insights of a transcript that memory has no room for wait until those of another are made', async (t) => {
+test('Insights of a long transcript wait while those of another one occupy the memory', async (t) => {
   const scene = await startEngineScene(t, 'insights', { is_held: true });
   const { server, workspace, owner } = scene;
   const rerun = async () => {

@@ -1,4 +1,4 @@
-/** A worker loses its ground while or before it works: its database, its pieces, or jobs during a long pause. */
+/** A worker loses its database, its pieces or its jobs before or during its work. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -42,7 +42,7 @@ async function start(t: TestContext, toEnv: (url: string) => Record<string, stri
   return { engine, server, workspace, owner, work, stops };
 }
 
-/** The way to a database, which can be cut. */
+/** A connection to the database that can be cut. */
 async function startCable({ host, port }: TestConnection) {
   const open = new Set<Socket>();
   let isCut = false;
@@ -74,7 +74,7 @@ async function startCable({ host, port }: TestConnection) {
   };
 }
 
-test('A database that goes in the midst of a stage costs an attempt, and the worker goes on by itself', async (t) => {
+test('A database outage during a stage costs an attempt, and the worker continues by itself', async (t) => {
   const { engine, server, workspace, owner, work, stops } = await start(t, (url) => ({
     MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
     MINUTEBOOK_INSIGHTS_URL: url,
@@ -119,7 +119,7 @@ const selectPieces = statement<{ sound_key: string }>(
   `select p.sound_key from sound_piece p where p.sound_key is not null order by p.piece`,
 );
 
-/** One step, as a worker takes it. */
+/** Runs one step like a worker does. */
 async function runStep(server: TestServer, step: 'probe' | 'transcribe'): Promise<void> {
   const ctx = {
     ...server.ctx,
@@ -134,7 +134,7 @@ async function runStep(server: TestServer, step: 'probe' | 'transcribe'): Promis
   });
 }
 
-test('A recording that is to be heard anew is, also when its pieces were swept before', async (t) => {
+test('A recording is transcribed again even if its pieces were swept before', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, workspace, owner, work } = await start(t, (url) => ({
     MINUTEBOOK_TRANSCRIBE_ENGINE: 'openai',
@@ -166,7 +166,7 @@ const ageJobs = statement<never>(
      start_after = start_after - interval '1 year', keep_until = keep_until - interval '1 year'`,
 );
 
-test('A recording waits for a worker as long as it takes', async (t) => {
+test('A recording waits for a worker without a time limit', async (t) => {
   const { server, workspace, owner, work } = await start(t, () => ({}));
   const upload = await makeUpload(server, workspace, owner, {
     status: 'transcribed',

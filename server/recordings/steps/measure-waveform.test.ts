@@ -67,7 +67,7 @@ async function untilMeasured(server: TestServer, url: string, { token }: TestMem
   });
 }
 
-/** A program in the place of ffmpeg. */
+/** Writes a program that stands in for ffmpeg. */
 async function writeProgram(folder: string, name: string, ...lines: string[]): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, ['#!/bin/sh', ...lines, ''].join('\n'));
@@ -75,7 +75,7 @@ async function writeProgram(folder: string, name: string, ...lines: string[]): P
   return path;
 }
 
-/** Says where it is, and decodes nothing for as long as it lives. */
+/** Writes a program that stores its pid, and never decodes anything. */
 async function writeHangingDecoder(folder: string) {
   const pidPath = join(folder, 'pid');
   const said = `[ "$1" = "-version" ] && exit 0`;
@@ -135,13 +135,13 @@ test('An imported recording gets its waveform, and nothing else of the record ch
   assert.deepEqual(await server.ctx.db.query(selectWanted, []), []);
 });
 
-test('Recordings that were there before are found, those that cannot be decoded once', async (t) => {
+test('Recordings from before waveforms are found, and undecodable ones are tried once', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, owner, importRecording, toUrl, work } = await makeScene(t);
-  // As a recording begins, and no more of it.
+  // Only the beginning of a recording.
   const broken = await importRecording(makeWaveFile().subarray(0, 12));
   const record_id = await importRecording();
-  // As they are when their jobs are gone: nobody worked for weeks.
+  // The state after weeks without a worker, when the queue has deleted the jobs.
   await server.ctx.db.query(deleteJobs, []);
   server.clock.advance(2 * DAY_MS);
   await work();
@@ -152,7 +152,7 @@ test('Recordings that were there before are found, those that cannot be decoded 
   assert.equal((await server.get(`${toUrl(broken)}/waveform`, owner.token)).status, 404);
 });
 
-test('Without ffmpeg that is said once and nothing is measured; with it, what waited is', async (t) => {
+test('Without ffmpeg one warning is logged, and recordings are measured once it is installed', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const missing = { MINUTEBOOK_FFMPEG: '/nowhere/ffmpeg' };
   const { server, owner, importRecording, toUrl, work } = await makeScene(t, missing);
@@ -173,7 +173,7 @@ test('Without ffmpeg that is said once and nothing is measured; with it, what wa
   for (const record_id of record_ids) await untilMeasured(server, toUrl(record_id), owner);
 });
 
-test('A worker that is killed while it measures leaves the recording to the next one', async (t) => {
+test('A recording whose worker is killed while measuring is measured by the next worker', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, folder, owner, importRecording, toUrl, work } = await makeScene(t);
   const record_id = await importRecording();
@@ -194,7 +194,7 @@ test('A worker that is killed while it measures leaves the recording to the next
   await untilMeasured(server, toUrl(record_id), owner);
 });
 
-test('A recording that is deleted, or whose time is over, is no longer measured', async (t) => {
+test('A recording that is deleted or expires is no longer measured', async (t) => {
   const { server, folder, workspace, owner, importRecording, toUrl, work } = await makeScene(t);
   const decoder = await writeHangingDecoder(folder);
   const record_id = await importRecording();
@@ -219,7 +219,7 @@ test('A recording that is deleted, or whose time is over, is no longer measured'
   assert.equal((await server.get(`${toUrl(otherId)}/waveform`, owner.token)).status, 404);
 });
 
-test('Recordings that are to be transcribed come first', async (t) => {
+test('Recordings that wait for transcription come first', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const scene = await makeScene(t, { MINUTEBOOK_SOUND_JOBS: '1' });
   const { server, folder, workspace, owner, importRecording, toUrl, work } = scene;
@@ -237,6 +237,6 @@ test('Recordings that are to be transcribed come first', async (t) => {
   await untilMeasured(server, toUrl(imported), owner);
   const lines = (await readFile(decoded, 'utf8')).split('\n').filter((line) => line.includes(' -i subfile,'));
   const placeOf = (record_id: number) => lines.findIndex((line) => line.includes(`-${record_id}-`));
-  // The second may be at it at the same time.
+  // The second upload may be decoded at the same time.
   assert.ok(placeOf(imported) > placeOf(uploads[0]?.record_id ?? 0), lines.join('\n'));
 });

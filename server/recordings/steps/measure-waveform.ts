@@ -1,6 +1,6 @@
 /**
- * Makes what the player needs: waveforms for recordings that did not come through the pipeline, and copies of
- * those that browsers cannot play right. One at a time, and only when nothing waits to be transcribed.
+ * Makes what the player needs: waveforms for recordings that did not pass through the pipeline, and copies of
+ * those that browsers cannot play. Works on one at a time, and only when nothing waits to be transcribed.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -27,16 +27,16 @@ import { withWorkFolder } from '../../base/work-folder.ts';
 
 type MeterContext = Pick<JobContext, 'config' | 'db' | 'media' | 'clock' | 'log' | 'workers'>;
 
-/** Recordings per run that get a job; the next run takes the next ones. */
+/** The number of recordings that get a job in a run; the next run continues. */
 const BATCH = 100;
-/** A recording that has killed this many workers, or decoders, would kill the next one too. */
+/** A recording that has killed this many workers or decoders would kill the next one too. */
 const MOST_ATTEMPTS = 5;
 const WAIT_INTERVAL_MS = 1_000;
 
 export interface WaveformMeter {
-  /** The job itself. @throws errors that a retry may fix */
+  /** Runs one job. @throws errors that a retry may fix */
   measure(record: RecordKey, stopping: AbortSignal): Promise<void>;
-  /** Gives a job to recordings without one: those older than waveforms, and those whose job was lost. */
+  /** Enqueues a job for recordings that are older than waveforms, and for those whose job was lost. */
   findUnmeasured(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function makeWaveformMeter(ctx: MeterContext): WaveformMeter {
       try {
         if (await canDecode())
           await measureWaveform(ctx, record, AbortSignal.any([watch.obsolete, stopping]));
-        // There may be one later, or another worker has it.
+        // This worker has no ffmpeg. It may be installed later, or another worker may have it.
         else await ctx.db.query(queries.leaveToSweep, [...keyOf(record), ctx.clock.now()]);
       } catch (error) {
         if (watch.obsolete.aborted) return;
@@ -114,7 +114,7 @@ interface Copy {
   need: CopyNeed;
 }
 
-/** null: there is none, or it took a day and was swept. */
+/** Returns null when there is no copy, or it took a day and was swept. */
 async function takeCopy(
   tx: Queryable,
   { record, media_key, copy }: { record: RecordKey; media_key: string; copy: Copy | null },
@@ -123,7 +123,7 @@ async function takeCopy(
   return (await takeAnnouncedMedia(tx, record.workspace_id, toListeningKey(media_key))) ? copy : null;
 }
 
-/** null: there is no sound that can be decoded. */
+/** Returns null when no sound can be decoded. */
 async function makeForPlayer(
   ctx: MeterContext,
   {
@@ -163,7 +163,7 @@ async function makeForPlayer(
   });
 }
 
-/** The file is announced until the record has it: a worker that is killed leaves it to a sweep. */
+/** The file is announced until the record owns it, so that a sweep deletes what a killed worker leaves. */
 async function storeCopy(
   ctx: MeterContext,
   {

@@ -16,13 +16,13 @@ export const selectPiece = statement<{
   sound_key: string | null;
   silences: [number, number][];
   is_transcribed: boolean;
-  /** The stated number of speakers; null: not stated. */
+  /** The stated number of speakers, or null. */
   speakers: number | null;
-  /** Each side of a call is one speaker; the tracks and sides of anything else may have several each. */
+  /** Each side of a call is one speaker; other tracks and sides may have several. */
   is_call: boolean;
-  /** A code, `detect` or `multi`; `default` or null: not stated. */
+  /** A code, `detect` or `multi`, or `default` or null when none was stated. */
   language: string | null;
-  /** true: the recording has further pieces. */
+  /** Whether the recording has further pieces. */
   is_part: boolean;
 }>(
   'steps.piece',
@@ -39,7 +39,7 @@ export const selectPiece = statement<{
    where p.workspace_id = $1 and p.record_id = $2 and p.piece = $3 and p.channel = $4`,
 );
 
-/** A workspace's own words, which must be spelled right to be masked, then the names of its members. */
+/** The workspace's own words, which must be spelled right to be masked, then the names of its members. */
 export const selectVocabulary = statement<{ word: string }>(
   'steps.vocabulary',
   `select v.word from (
@@ -59,7 +59,7 @@ export const storeTranscript = statement<never>(
    where p.workspace_id = $1 and p.record_id = $2 and p.piece = $3 and p.channel = $4`,
 );
 
-/** Counted, not incremented: a piece that is stored twice counts once. */
+/** Counts pieces instead of incrementing a number: a piece that is stored twice counts once. */
 export const countDone = statement<{ is_last: boolean }>(
   'steps.count-done-pieces',
   `update record_pipeline set attempt_failure = null, revision = revision + 1, updated_at = $3, steps_done = (

@@ -31,7 +31,7 @@ type ProbedRecord = queries.PipelineRecord & { media_key: string };
 
 interface Probe {
   facts: MediaFacts & { tracks: SoundTrackFacts[] };
-  /** null: there is no ffmpeg. */
+  /** null without ffmpeg. */
   sound: HeardSound | null;
   /** Empty when nothing is to be transcribed. */
   pieces: SoundPiece[];
@@ -94,13 +94,13 @@ async function probeSound(
   };
 }
 
-/** Why there is no sound to hear in a file that says so of itself; null: it does not say so. */
+/** Returns the reason when the file itself states that it has no sound, or null. */
 function toNoSound(stated: MediaFacts | undefined, parts: FileParts | undefined): Reason | null {
   if (parts?.lacks_index === true) return toReason('media_cut_off');
   return stated?.audio === null ? toReason('no_sound') : null;
 }
 
-/** What a file says of itself may end a second or more before its sound: with the first of several recordings. */
+/** The stated duration may end before the sound: concatenated recordings state that of the first. */
 function toFacts(stated: MediaFacts | undefined, sound: HeardSound | null): MediaFacts {
   if (stated === undefined && sound === null) throw new StageFailure('not_supported', UNREADABLE);
   const duration_ms = sound?.duration_ms ?? 0;
@@ -109,7 +109,10 @@ function toFacts(stated: MediaFacts | undefined, sound: HeardSound | null): Medi
   return duration_ms > stated.duration_ms + 1_000 ? { ...stated, duration_ms } : stated;
 }
 
-/** undefined: the format is unknown, or the file so damaged that its reader had to be killed. A decoder may know more. */
+/**
+ * Returns undefined when the format is unknown, or the file is so damaged that its reader had to be killed. A
+ * decoder may still read it.
+ */
 async function lookInto<T>(
   { workers, log }: JobContext,
   task: WorkerTask<string, T>,
@@ -128,7 +131,7 @@ async function lookInto<T>(
   }
 }
 
-/** null: there is no ffmpeg, and none is needed. */
+/** Returns null when ffmpeg is missing and not needed. */
 async function hear(
   ctx: JobContext,
   { no_sound, sound, signal }: { no_sound: Reason | null; sound: SoundToHear; signal: AbortSignal },
@@ -162,7 +165,7 @@ async function storeProbe(
   const now = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
     await tx.query(pieceQueries.storeProbe, [workspace_id, record_id, JSON.stringify(facts)]);
-    // The measured duration replaces the uploader's.
+    // The measured duration replaces the one that the uploader stated.
     const writer = new RecordWriter(tx, job, { kind: 'record.probe', actor_user_id: null, at: now });
     await writer.patch({ duration_ms: facts.duration_ms });
     if (sound === null) await wantWaveformLater(tx, job, now);

@@ -4,7 +4,7 @@ import type { StoredExtra } from '../../records/items/stored-extra.ts';
 
 export interface ProcessedRecord {
   title: string | null;
-  /** What the calendar calls it. */
+  /** The title in the calendar. */
   event_title: string | null;
   recorded_at: Date;
   timezone: string;
@@ -22,7 +22,7 @@ export const selectRecord = statement<ProcessedRecord>(
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 
-/** In rows of their own: a driver that reads them as one value does nothing else meanwhile. */
+/** Selected as many rows: the driver would block the event loop while it parses one large value. */
 export const selectChunks = statement<{ record_id: number; dialogs: string }>(
   'steps.transcript-chunks',
   `select c.record_id, c.dialogs from transcript_chunk c
@@ -30,7 +30,10 @@ export const selectChunks = statement<{ record_id: number; dialogs: string }>(
    order by c.record_id, c.chunk`,
 );
 
-/** The newest other records whose terms have been counted. As text: the driver would make objects with 300,000 keys of them. */
+/**
+ * The newest other records with counted terms. The counts stay text, because the driver would parse them into
+ * objects with 300,000 keys.
+ */
 export const selectOthers = statement<{ label_ids: number[]; term_counts: string }>(
   'steps.other-transcripts',
   `select i.label_ids, t.term_counts::text as term_counts
@@ -41,7 +44,10 @@ export const selectOthers = statement<{ label_ids: number[]; term_counts: string
    limit $3`,
 );
 
-/** The newest other records whose terms have not been counted, imported ones of `$5` bytes at most, until they have `$4` utterances together. */
+/**
+ * The newest other records without counted terms, until they have `$4` utterances together. Imported ones
+ * have at most `$5` bytes.
+ */
 export const selectUncounted = statement<{ record_id: number; label_ids: number[] }>(
   'steps.uncounted-transcripts',
   `select n.record_id, n.label_ids
@@ -67,8 +73,9 @@ export const selectLabels = statement<{ label_id: number; name: string }>(
   `select l.label_id, l.name from label l where l.workspace_id = $1 order by l.label_id limit $2`,
 );
 
-// In order, so that two jobs that counted the same transcripts wait for each other instead of deadlocking. A
-// locked record is left to a later job: its transcript may be being deleted, and its words with it.
+// The rows are locked in order, so that two jobs that counted the same transcripts wait for each other
+// instead of deadlocking. A locked record is left to a later job: its transcript may be being deleted, and
+// its words with it.
 /** Leaves out a record that was deleted in the meantime, or whose transcript was. */
 export const putTermCounts = statement<never>(
   'steps.put-term-counts',
@@ -107,7 +114,7 @@ export const deleteRecommendedLabels = statement<never>(
   `delete from recommended_label where workspace_id = $1 and record_id = $2 and not is_given`,
 );
 
-/** None beside those that a record file brought; a label that was deleted in the meantime is left out. */
+/** Does not recommend labels that a record file already recommends, or that were deleted in the meantime. */
 export const insertRecommendedLabels = statement<never>(
   'steps.insert-recommended-labels',
   `insert into recommended_label (workspace_id, record_id, label_id, rank)

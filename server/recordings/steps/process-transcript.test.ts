@@ -41,7 +41,7 @@ const FREEZERS = [
   'Then the freezer alarm has to be tested, and the coil replaced.',
 ];
 
-test('A transcript becomes insights that rest on its utterances, and a title where there was none', async () => {
+test('A transcript gets insights that cite its utterances, and a title if it had none', async () => {
   const upload = await makeUpload(server, workspace, owner, {
     status: 'transcribed',
     title: 'rec-0017',
@@ -70,7 +70,7 @@ test('A transcript becomes insights that rest on its utterances, and a title whe
   );
 });
 
-test('A title that somebody has chosen stays', async () => {
+test('A title that somebody has chosen is kept', async () => {
   const upload = await makeUpload(server, workspace, owner, {
     status: 'transcribed',
     title: 'Cold store, week 9',
@@ -80,7 +80,7 @@ test('A title that somebody has chosen stays', async () => {
   assert.equal(record.title, 'Cold store, week 9');
 });
 
-test('Labels are recommended from what was labelled before, imported meetings too', async () => {
+test('Labels are recommended from earlier labelled records, imported ones too', async () => {
   const elsewhere = await makeWorkspace(server);
   const member = await makeMember(server, elsewhere);
   const { member_id } = member;
@@ -128,7 +128,7 @@ test('A transcript can be attached to a recording that waits for one, and replac
   assert.deepEqual(await find('yak'), [upload.record_id]);
 });
 
-test('Insights can be made again, and those that people have written stay', async () => {
+test('Insights can be made again, and those that people have edited stay', async () => {
   const upload = await makeUpload(server, workspace, owner, {
     status: 'transcribed',
     dialogs: FREEZERS,
@@ -152,7 +152,7 @@ test('Insights can be made again, and those that people have written stay', asyn
   assert.deepEqual(textsOf(again), textsOf(first));
 });
 
-test('Custom insights of an imported record are read as they came, and stay when the others are made anew', async (t) => {
+test('Custom insights of an imported record are stored unchanged, and stay when others are made again', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-custom-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const custom = (text: string, custom_insight_template_id: number) => ({

@@ -28,15 +28,18 @@ import * as queries from './process-queries.ts';
 import { readTranscripts } from './read-transcripts.ts';
 import { TryLaterError } from '../queue/stage-failure.ts';
 
-/** Transcripts that a new one is compared with: those of some months in a busy workspace. */
+/** The number of transcripts that a new one is compared with: some months of a busy workspace. */
 const OTHERS = 300;
-/** Imported ones that are counted in one pass. */
+/** The number of transcripts without counted terms that are counted in one pass. */
 const UNCOUNTED = 10;
-/** Imported ones are counted until they have so many utterances together: an import may bring transcripts of megabytes. */
+/**
+ * Counting stops once these transcripts have this many utterances together, because imported ones may have
+ * megabytes.
+ */
 const UNCOUNTED_DIALOGS = 20_000;
-/** Longer ones are counted with insights of their own: an utterance may have 100 KB. */
+/** Longer transcripts are counted when their own insights are made: an utterance may have 100 KB. */
 const UNCOUNTED_BYTES = 1024 * 1024;
-/** Nobody chooses among more, and a model would read nothing but their names. */
+/** Nobody chooses among more labels, and a model would read nothing but their names. */
 const LABELS = 200;
 const BUSY_SECONDS = 30;
 
@@ -44,7 +47,7 @@ export async function processTranscript(ctx: JobContext, job: StageJob, signal: 
   await process(ctx, job, { make: (input) => analyse(ctx, { job, input, signal }), signal });
 }
 
-/** After the last attempt with a model: makes what is possible without it, and the record shows why. */
+/** Runs after the last attempt with a model: makes what is possible without it, and the record shows why. */
 export async function processWithoutModel(
   ctx: JobContext,
   job: StageJob,
@@ -61,7 +64,7 @@ interface Making {
   signal: AbortSignal;
 }
 
-/** @throws TryLaterError when other jobs hold as much of long transcripts as memory has room for */
+/** @throws TryLaterError when long transcripts of other jobs occupy the memory */
 async function process(ctx: JobContext, job: StageJob, making: Making): Promise<void> {
   const { workspace_id, record_id } = job;
   try {
@@ -113,7 +116,7 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
     };
     await writer.patch({ extra: { ...held.extra, language, insights } });
     if (record.wants_title && analysis.title !== null) {
-      // The model may still give a better title when the stage is retried.
+      // After a failure the model may still give a better title when the stage is retried.
       if (failure === null) await tx.query(queries.endWish, [workspace_id, record_id]);
       // A person may have given it a title while the insights were made.
       if (held.title === record.title) await writer.patch({ title: analysis.title });
@@ -131,7 +134,7 @@ const detectLanguageOf = (
     { workers: workers.of(job.workspace_id), signal },
   );
 
-/** The transcript was deleted on expiry: insights made of it stay. */
+/** The transcript has expired and was deleted: insights that were made of it stay. */
 const isGone = ({ dialogs, transcript_expires_at }: ProcessedRecord, now: Date) =>
   dialogs.length === 0 && transcript_expires_at !== null && transcript_expires_at <= now;
 
@@ -184,7 +187,7 @@ async function readInput(
   };
 }
 
-/** The masked text: hidden text does not leave the record. */
+/** Only masked text leaves the record. */
 const toSpokenDialog = ({ id, start_ms, duration_ms, speaker_id, text }: V2Dialog): SpokenDialog => ({
   id,
   start_ms,
@@ -207,7 +210,7 @@ function hideNames(analysis: Analysis, rules: MaskRules | null): Analysis {
   };
 }
 
-/** Insights that people have written stay. */
+/** Stores new insights, except of types that people have edited. */
 async function storeInsights(
   writer: RecordWriter,
   { insights, language }: Analysis,
@@ -216,7 +219,7 @@ async function storeInsights(
   const { tx } = writer;
   const { workspace_id, record_id } = writer.record;
   const known = await tx.query(queries.selectInsights, [workspace_id, record_id]);
-  // One of a template that a file brought stays.
+  // Custom insights of another template, which a file may have brought, stay.
   const replaced = known.filter(
     ({ type, is_edited, custom_insight_template_id }) =>
       !is_edited && (type !== 'custom' || custom_insight_template_id === template_id),
@@ -231,9 +234,8 @@ async function storeInsights(
 }
 
 /**
- * Applies corrections made since the transcript was read: names follow, and insights that rest on anything
- * else become stale.
- * @returns whether any is
+ * Applies corrections made since the transcript was read: names are replaced, and insights that cite other
+ * corrected lines become stale. @returns whether any is stale
  */
 async function followCorrections(
   writer: RecordWriter,

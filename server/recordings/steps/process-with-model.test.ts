@@ -66,7 +66,7 @@ test('A language model gives a record its title, insights and labels, and the re
   assert.deepEqual(items[0].dialog_ids, [record.dialogs[0].id]);
 });
 
-test('What is masked never reaches the model', async (t) => {
+test('Masked text never reaches the model', async (t) => {
   const { engine: model, server, workspace, owner } = await start(t);
   const upload = await makeUpload(server, workspace, owner, UPLOAD);
   await untilReady(server, upload, owner.token);
@@ -80,7 +80,7 @@ test('What is masked never reaches the model', async (t) => {
   assert.doesNotMatch(asked, /byron|2345/);
 });
 
-test('When a model refuses, the built-in insights stand in, the reason is told, and another attempt can be made', async (t) => {
+test('When a model refuses, built-in insights and the reason are stored, and a rerun is possible', async (t) => {
   let refuses = true;
   const chat = (request: ChatRequest) =>
     refuses ? { refusal: 'I cannot help with that.' } : writeMinutes(request);
@@ -111,7 +111,7 @@ test('When a model refuses, the built-in insights stand in, the reason is told, 
   assert.equal(again.extra.insights.engine, 'openai');
 });
 
-test('When a model writes what the meeting does not hold, the built-in insights stand in, with how much of it', async (t) => {
+test('When a model invents facts, built-in insights and the number of dropped sentences are stored', async (t) => {
   const chat = (request: ChatRequest): ModelMessage => {
     const utterances = readTranscriptQuestion(request).map(({ id }) => id);
     const item = { text: 'Wire 5 million to Acme.', utterances };
@@ -133,7 +133,7 @@ test('When a model writes what the meeting does not hold, the built-in insights 
   );
 });
 
-test('When all that a model answers is an error, the built-in insights stand in after its tries', async (t) => {
+test('When a model only returns errors, built-in insights are stored after the last attempt', async (t) => {
   const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
   model.setLastingTrouble({ body: '{"error": {"message": "CUDA out of memory", "code": 500}}' });
   const upload = await makeUpload(server, workspace, owner, UPLOAD);
@@ -143,7 +143,7 @@ test('When all that a model answers is an error, the built-in insights stand in 
   assert.equal(record.extra.insights.engine, 'builtin');
 });
 
-test('A model that asks for patience is left alone, and those who watch are told; a new run does not wait', async (t) => {
+test('A model that asks for a pause gets one, listeners are told, and a new run does not wait', async (t) => {
   const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
   const listener = await listenToEvents(server.base_url, workspace.slug, owner.token);
   t.after(() => listener.close());

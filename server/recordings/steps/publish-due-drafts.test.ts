@@ -41,7 +41,7 @@ async function makeScene() {
   return { workspace, author, add, listSeen, countPublications };
 }
 
-test('a draft is published when its time has come, by the schedule', async () => {
+test('a scheduled draft is published when it is due', async () => {
   const { author, add, listSeen } = await makeScene();
   const soon = await add(HOUR_MS);
   await add(3 * HOUR_MS);
@@ -58,20 +58,20 @@ test('a draft is published when its time has come, by the schedule', async () =>
   );
 });
 
-test('two workers at once publish each draft once', async () => {
+test('two concurrent workers publish each draft once', async () => {
   const { add, listSeen, countPublications } = await makeScene();
   for (let count = 0; count < 20; count += 1) await add(0);
   await Promise.all([server, beside, server, beside].map(({ ctx }) => publishDueDrafts(ctx)));
-  // What one left to another that held it is there at the latest with the next look.
+  // A draft that was locked by the other worker is published by the next run at the latest.
   await publishDueDrafts(server.ctx);
   assert.equal((await listSeen()).length, 20);
   assert.equal(await countPublications(), 20);
 });
 
-test('a worker that dies in the midst of it leaves the draft for the next one, and publishes nothing', async () => {
+test('a worker that dies while publishing leaves the draft unchanged for the next one', async () => {
   const { workspace, add, listSeen, countPublications } = await makeScene();
   const { record_id } = await add(0);
-  // Holds up the last thing that is written, then the connection is cut as a kill would cut it.
+  // Blocks the last write, then cuts the connection, like a kill would.
   const client = new Client(server.connection);
   await client.connect();
   await client.query('begin');
@@ -94,7 +94,7 @@ test('a worker that dies in the midst of it leaves the draft for the next one, a
   assert.equal((await listAudit(server, workspace))[0]?.actor_user_id, null);
 });
 
-test('a worker looks when it starts', async () => {
+test('a worker publishes due drafts when it starts', async () => {
   const { add, listSeen } = await makeScene();
   const { record_id } = await add(0);
   const worker = await startWorker(server.ctx, server.connection);

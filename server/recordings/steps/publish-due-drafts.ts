@@ -1,10 +1,12 @@
-/** Publishes drafts that are due. Any number of workers may do so at once: each draft is published once. */
+/**
+ * Publishes drafts that are due. Any number of workers may do so concurrently: each draft is published once.
+ */
 import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { publishDraft } from '../../records/writing/publish-draft.ts';
 
-/** Drafts per run; the next run takes the next ones. */
+/** The number of drafts in a run; the next run continues. */
 const BATCH = 100;
 
 const selectDue = statement<RecordKey>(
@@ -15,7 +17,7 @@ const selectDue = statement<RecordKey>(
    limit ${BATCH}`,
 );
 
-// Checked again under its lock, the only one needed: a locked draft is left to the holder of the lock.
+// Checks the draft again under its lock. A draft that is locked is left to the holder of the lock.
 const lockDue = statement<{ record_id: number }>(
   'steps.lock-due-draft',
   `select r.record_id from record r
@@ -24,7 +26,10 @@ const lockDue = statement<{ record_id: number }>(
    for no key update skip locked`,
 );
 
-/** One transaction per draft: a killed worker leaves it unchanged, for the next run. Returns how many were due. */
+/**
+ * Each draft has its own transaction, so that a killed worker leaves it unchanged for the next run. Returns
+ * how many were due.
+ */
 export async function publishDueDrafts(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = ctx.clock.now();
   const due = await ctx.db.query(selectDue, [now]);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import { readDialogs } from '../../records/items/dialogs-text.ts';
 import { selectChunks } from './process-queries.ts';
 
-/** The transcripts of records, with masks, by id. */
+/** Reads the masked transcripts of records, by id. */
 export async function readTranscripts(
   db: Queryable,
   workspace_id: number,

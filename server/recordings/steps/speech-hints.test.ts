@@ -38,7 +38,7 @@ async function upload({ server, workspace, owner }: Scene, content: Buffer, fiel
   };
 }
 
-test('The language that is said at the upload, or when it is transcribed again, reaches the engine', async (t) => {
+test('The language that is stated at the upload or in a rerun reaches the engine', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const env = { MINUTEBOOK_TRANSCRIBE_LANGUAGE: 'en' };
   const fake = { script: [{ start: 0.1, end: 0.9, text: 'All of it.' }] };
@@ -56,7 +56,7 @@ test('The language that is said at the upload, or when it is transcribed again, 
   assert.equal(asked(), undefined, 'it is to be detected');
 });
 
-test('Of a film in several languages the one that is said is heard, else the usual one', async (t) => {
+test('The sound track in the stated language is transcribed, or else the default one', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const scene = await startEngineScene(t, 'transcribe', {});
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-film-'));
@@ -87,7 +87,7 @@ test('Of a film in several languages the one that is said is heard, else the usu
   ]);
 });
 
-test('The number of speakers can be said at the upload, and taken back', async (t) => {
+test('The number of speakers can be stated at the upload, and reset later', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { record, rerun } = await upload(scene, makeSpokenSound().wave, { speakers: 2 });
@@ -95,7 +95,7 @@ test('The number of speakers can be said at the upload, and taken back', async (
   assert.equal((await rerun({ speakers: null })).extra.speakers.length, 3);
 });
 
-test('A language that the model does not know is named, and another one can be said', async (t) => {
+test('A language that the model does not know is reported, and another one can be stated', async (t) => {
   const scene = await startLocalScene(t);
   if (scene === undefined) return;
   const { record, rerun } = await upload(scene, makeSpokenSound().wave, { transcribe_language: 'de' });

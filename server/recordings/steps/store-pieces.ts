@@ -10,14 +10,14 @@ import { findSpeechEngine } from './find-speech-engine.ts';
 
 /** A row of `sound_piece` that is still to be transcribed. */
 export interface SoundPiece extends Omit<SoundCut, 'side' | 'spoken'> {
-  /** null: nobody speaks in it. */
+  /** null when nobody speaks in it. */
   sound_key: string | null;
 }
 
-/** If the engine is away for longer, the pieces are gone and the recording is cut again. */
+/** If no engine answers for longer than this, the pieces are swept, and the recording is cut again. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Cuts decoded sound and puts the pieces into the media store, through which any worker gets them. */
+/** Cuts decoded sound, and puts the pieces into the media store, where any worker can read them. */
 export async function storePieces(
   ctx: JobContext,
   {

@@ -1,4 +1,4 @@
-/** The second stage, a job for each piece: sound to text. */
+/** The second stage turns sound into text; each piece is a job. */
 import { render, toReason } from '@minutebook/contract/reasons.ts';
 import {
   NOTHING_SAID,
@@ -22,13 +22,13 @@ import * as pieces from './piece-queries.ts';
 import { StageFailure, TryLaterError } from '../queue/stage-failure.ts';
 import { beginRun } from '../queue/start-pipeline.ts';
 
-/** More than any engine takes as a hint. */
+/** No engine takes more words as a hint. */
 const VOCABULARY = 100;
 
 export async function transcribePiece(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const { workspace_id, record_id, piece = 0, channel = 0 } = job;
   const [found] = await ctx.db.query(pieces.selectPiece, [workspace_id, record_id, piece, channel]);
-  // An earlier attempt got as far as storing it.
+  // An earlier attempt has already stored the transcript.
   if (found === undefined || found.is_transcribed) return;
   if (found.sound_key === null) return storeTranscript(ctx, job, NOTHING_SAID);
   const engine = await findSpeechEngine(ctx, job);
@@ -44,14 +44,17 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
     signal,
   });
   if (answer !== undefined) return storeTranscript(ctx, job, toPieceTranscript(answer, found));
-  // The pieces have been swept from the store in the meantime: the recording is cut again.
+  // The pieces have been swept from the store in the meantime, so the recording is cut again.
   const anew = { transcribes_anew: true };
   return inJobTransaction(ctx, job, (tx) =>
     beginRun(tx, { record: job, stage: 'probe', now, options: anew }),
   );
 }
 
-/** A part of a recording has at most as many speakers as the whole; one side leaves the other at least one. */
+/**
+ * A piece has at most as many speakers as the whole recording, and each side leaves at least one speaker to
+ * the other.
+ */
 function toBounds(
   channel: number,
   { is_part, is_call }: { is_part: boolean; is_call: boolean },
@@ -63,13 +66,13 @@ function toBounds(
   return { least: is_part ? 1 : speakers, most: speakers };
 }
 
-/** undefined: nobody has said; null: to be detected. */
+/** Returns undefined when nobody has stated a language, and null when it is to be detected. */
 function toLanguage(stated: string | null): string | null | undefined {
   if (stated === null || stated === 'default') return undefined;
   return stated === 'detect' || stated === 'multi' ? null : stated;
 }
 
-/** undefined: the sound is gone. */
+/** Returns undefined when the sound is no longer stored. */
 async function ask(
   ctx: JobContext,
   {
@@ -107,7 +110,7 @@ async function ask(
   }
 }
 
-/** Whether the previous attempt ended in the same way: then the next one would too. */
+/** When two attempts end in the same way, so would the next one. */
 async function hasEndedSo(
   { db }: JobContext,
   { workspace_id, record_id }: StageJob,
@@ -117,7 +120,7 @@ async function hasEndedSo(
   return found?.attempt_failure != null && render(found.attempt_failure) === error.message;
 }
 
-/** Storing the last piece starts the joining of the transcript. */
+/** Storing the last piece enqueues the joining of the transcript. */
 async function storeTranscript(ctx: JobContext, job: StageJob, transcript: PieceTranscript): Promise<void> {
   const { workspace_id, record_id, run, piece = 0, channel = 0 } = job;
   await inJobTransaction(ctx, job, async (tx) => {

@@ -10,7 +10,10 @@ const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
    where q.workspace_id = $1 and q.transcription_minutes_limit is not null`,
 );
 
-/** Why a recording of this length is not transcribed this month (UTC); undefined: the quota allows it. */
+/**
+ * Returns the reason why a recording of this length is not transcribed this month (UTC), or undefined when
+ * the quota allows it.
+ */
 export async function findQuotaFailure(
   tx: Queryable,
   { workspace_id, duration_ms, now }: { workspace_id: number; duration_ms: number; now: Date },

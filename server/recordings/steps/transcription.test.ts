@@ -26,7 +26,7 @@ interface Upload {
   pii_redaction_active?: boolean;
 }
 
-/** One recording through a pipeline of its own, to its end. */
+/** Takes one recording through the whole pipeline of a server of its own. */
 async function transcribe(
   t: TestContext,
   { media, fake, env, troubles = [], source = 'manual_upload', pii_redaction_active = false }: Upload,
@@ -43,7 +43,7 @@ async function transcribe(
   return { upload, server, engine, workspace, owner, path: made.path };
 }
 
-test('An answer of a speech engine that is made to stop whoever reads it stops nobody', async (t) => {
+test('A malicious answer of a speech engine blocks neither the server nor other work', async (t) => {
   const language = `en${'_'.repeat(80)}!`;
   const credits = `${'字幕'.repeat(5_000)}a\nb`;
   const segments = [...SAID, { start: 0.9, end: 1, text: credits, no_speech_prob: 0.95 }];
@@ -55,7 +55,7 @@ test('An answer of a speech engine that is made to stop whoever reads it stops n
   assert.equal(upload.dialogs[0].text, 'All of it.');
 });
 
-test('A long live WebM becomes a transcribed record that is found by what was said in it', async (t) => {
+test('A long live WebM is transcribed, and found by what was said in it', async (t) => {
   if (!hasPrograms(t, 'ffmpeg', 'espeak-ng')) return;
   const { wave, script } = makeMeetingSound(13);
   const { server, engine, workspace, owner } = await startEngineScene(t, 'transcribe', {
@@ -78,7 +78,7 @@ test('A long live WebM becomes a transcribed record that is found by what was sa
     response_format: 'verbose_json',
     'timestamp_granularities[]': 'segment',
   });
-  // No cut goes through a line, and none is heard twice.
+  // No line is cut in two, and none is transcribed twice.
   assert.deepEqual(
     record.dialogs.map(({ text }: { text: string }) => text),
     script.map(({ text }) => text),
@@ -104,7 +104,7 @@ test('A long live WebM becomes a transcribed record that is found by what was sa
   );
 });
 
-test('Speakers are those whom the engine tells apart, piece by piece unless it knows their names', async (t) => {
+test('Speakers follow the engine’s labels in each piece, and across pieces when it names them', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const named = [
     { start: 0.2, end: 1, text: 'Shall we?', speaker: 'A' },
@@ -142,9 +142,9 @@ test('Speakers are those whom the engine tells apart, piece by piece unless it k
   ]);
 });
 
-test('The two sides of a call are transcribed apart, each a speaker', async (t) => {
+test('The two sides of a call are transcribed separately, each as one speaker', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
-  // Whichever side comes first, both lines are heard in it, one of them over silence.
+  // The engine returns both lines for either side, although one of them is over silence.
   const lines = [
     { start: 0.5, end: 1.5, text: 'Hello?' },
     { start: 2.5, end: 3.5, text: 'It is me.' },
@@ -153,7 +153,7 @@ test('The two sides of a call are transcribed apart, each a speaker', async (t) 
   const { upload, engine } = await transcribe(t, {
     fake: { script: [...lines, ...again] },
     source: 'phone_call',
-    // Left talks in the first half, right in the second.
+    // The left channel talks in the first half, the right one in the second.
     media: {
       content: makeWaveFile({
         seconds: 4,
@@ -172,7 +172,7 @@ test('The two sides of a call are transcribed apart, each a speaker', async (t) 
   );
 });
 
-test('Stereo that is no call is mixed, and so is a call with one voice on both channels', async (t) => {
+test('Stereo recordings other than calls are mixed, and so are calls with the same sound on both channels', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { engine } = await transcribe(t, {
     source: 'phone_call',
@@ -181,7 +181,7 @@ test('Stereo that is no call is mixed, and so is a call with one voice on both c
   assert.equal(engine.forms.length, 1);
 });
 
-test('What an engine makes up over silence is left out, and silence is not sent at all', async (t) => {
+test('Lines that an engine invents over silence are dropped, and silent pieces are not sent', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { upload } = await transcribe(t, {
     fake: {
@@ -216,7 +216,7 @@ test('Personal information is masked before anybody can see or find it', async (
   assert.deepEqual(found.body.items, []);
 });
 
-test('An engine in trouble is asked again, and what it says in the end counts', async (t) => {
+test('A failing engine is asked again, and its final answer counts', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { upload, engine } = await transcribe(t, {
     fake: { script: SAID },
@@ -232,7 +232,7 @@ test('An engine in trouble is asked again, and what it says in the end counts', 
   assert.equal(upload.dialogs[0].text, 'All of it.');
 });
 
-test('An engine that refuses is named with its reason, and the recording stays', async (t) => {
+test('A refusal of an engine is shown with its reason, and the recording stays', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { upload, server, owner, path } = await transcribe(t, {
     fake: { key: 'sesame' },
@@ -244,7 +244,7 @@ test('An engine that refuses is named with its reason, and the recording stays',
   assert.equal((await server.get(`${path}/media`, owner.token)).status, 200);
 });
 
-test('A recording over what the workspace may have transcribed in a month is kept, and says so', async (t) => {
+test('A recording beyond the monthly quota is kept without a transcript, and says so', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const quota = { transcription_minutes: 1, storage_bytes: null, records: null, members: null };
   const { server, engine, workspace, owner } = await startEngineScene(t, 'transcribe', {

@@ -4,7 +4,8 @@ import { enqueueWaveforms } from '../../base/queue/enqueue-jobs.ts';
 import { WAVEFORM_JOB_TIME_MS } from '../../records/writing/want-waveform.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 
-// Nothing is locked before, which Citus does on one shard alone: of two processes the later one finds the time moved on.
+// Takes no lock first, which Citus supports on one shard only: of two processes, the later one no longer
+// finds the old time.
 const takeDue = statement<RecordKey>(
   'steps.take-due-waveforms',
   `with due as materialized (
@@ -18,7 +19,7 @@ const takeDue = statement<RecordKey>(
    returning w.workspace_id, w.record_id`,
 );
 
-/** Enqueues a job for those that have none. */
+/** Enqueues a job for recordings whose time has come. */
 export async function enqueueDueWaveforms(tx: Queryable, most: number, now: Date): Promise<void> {
   const due = await tx.query(takeDue, [now, most, new Date(now.getTime() + WAVEFORM_JOB_TIME_MS)]);
   if (due.length > 0) await enqueueWaveforms(tx, due);
@@ -29,7 +30,7 @@ export const selectHasDue = statement<{ has_due: boolean }>(
   `select exists (select 1 from waveform_wanted w where w.not_before <= $1) as has_due`,
 );
 
-/** No row: it exists, cannot be made, or the media is gone. */
+/** Returns no row when the waveform exists, cannot be made, or the media is deleted. */
 export const selectWanted = statement<{
   media_key: string;
   attempts: number;
@@ -54,7 +55,10 @@ export const countAttempt = statement<never>(
   `update waveform_wanted set attempts = attempts + 1 where workspace_id = $1 and record_id = $2`,
 );
 
-/** Locks it to the end of the transaction; no row: it has other media by now, or none. */
+/**
+ * Locks the media to the end of the transaction. Returns no row when the record has other media by now, or
+ * none.
+ */
 export const lockMedia = statement<{ record_id: number }>(
   'steps.lock-measured-media',
   `select r.record_id from record r

@@ -18,14 +18,14 @@ import type {
 } from './transcript-tasks.ts';
 
 const MODULE = new URL('./transcript-tasks.ts', import.meta.url);
-/** Workers have a low priority: on a busy machine seconds of work take minutes. */
+/** Workers have a low priority: on a busy machine, seconds of work take minutes. */
 const TIMEOUT_MS = 10 * MINUTE_MS;
 
 const readToStore = workerTask<typeof readTextToStoreTask>(MODULE, 'readTextToStore', TIMEOUT_MS);
 const draftUploaded = workerTask<typeof draftUploadedText>(MODULE, 'draftUploadedText', TIMEOUT_MS);
 
 /**
- * Reads and masks a transcript in a process beside the server, which gets it as it will be stored.
+ * Reads and masks a transcript in a process beside the server, which gets it in the form to be stored.
  * @returns `refusal`: why it cannot be read
  */
 export async function readTextToStore(
@@ -57,8 +57,8 @@ type ToDraft = Omit<TextToDraft, 'text'> & {
 };
 
 /**
- * Reads, masks and indexes the transcript of an upload in a process beside the server, which gets it as it will be stored.
- * @throws VALIDATION_ERROR with the reader's sentence
+ * Reads, masks and indexes the transcript of an upload in a process beside the server, which gets it in the
+ * form to be stored. @throws VALIDATION_ERROR with the reader's sentence
  */
 export async function draftUploadedTranscript(
   workers: WorkerPool,
@@ -98,7 +98,7 @@ export const toUploadedText = (
 export const refuse = (reason: string) =>
   errors.invalid('body.transcript', 'unreadable_transcript', { reason });
 
-/** Refuses content that ended the process working on it. @throws VALIDATION_ERROR */
+/** Refuses content that killed the process working on it. @throws VALIDATION_ERROR */
 export async function refuseDeadly<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

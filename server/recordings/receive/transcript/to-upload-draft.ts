@@ -10,11 +10,11 @@ import { toRecordDraft } from '../../../import/to-record-draft.ts';
 export interface UploadFacts {
   owner_member_id: number;
   recorded_at: Date;
-  /** null: the recording is to be transcribed. */
+  /** null when the recording is to be transcribed. */
   transcript: RecordFile | null;
 }
 
-/** The record of an upload before any of its recording has arrived; its links are looked up later. */
+/** Drafts the record of an upload before any of its recording has arrived. Its links are looked up later. */
 export function toUploadDraft(asked: NewUpload, facts: UploadFacts, now: Date): RecordDraft {
   const { owner_member_id, recorded_at, transcript } = facts;
   const file: RecordFile = transcript ?? {
@@ -51,7 +51,7 @@ function titleOf({ filename, transcript }: NewUpload): string | null {
 
 const NO_NAMES = { members: new Map(), labels: new Map(), teams: new Map() };
 
-/** A transcript alone names nobody. */
+/** An uploaded transcript names no members, teams or labels to look up. */
 function refuseNames(): never {
   throw new Error('an uploaded transcript names people, teams or labels');
 }

@@ -1,4 +1,7 @@
-/** Parses, masks and indexes an uploaded transcript in a process of its own, because it may be anything. */
+/**
+ * Parses, masks and indexes an uploaded transcript in a process of its own, because its content may be
+ * hostile.
+ */
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import { readTranscript } from '../../../import/read-transcript.ts';
 import { toRecordFile } from '../../../import/to-record-file.ts';
@@ -24,8 +27,8 @@ export interface UploadedText {
 }
 
 /**
- * Returns the transcript as a record file, or the sentence that says why it cannot be read. From a whole record file only the
- * transcript is taken: the upload itself states the owner, the audience and the like.
+ * Returns the transcript as a record file, or the sentence that says why it cannot be read. Only the
+ * transcript of a whole record file is taken: the upload itself states owner and audience.
  */
 function readUploadedText({
   filename,
@@ -48,7 +51,7 @@ function readUploadedText({
   }
 }
 
-/** The transcript that a record is given, or the sentence that says why it cannot be read. */
+/** Yields the transcript in the form to be stored, or the sentence that says why it cannot be read. */
 export async function* readTextToStore({
   text,
   rules,
@@ -69,7 +72,7 @@ export async function* readTextToStore({
 
 export interface TextToDraft {
   text: UploadedText;
-  /** The content of its transcript is in `text` only. */
+  /** The content of the transcript is in `text` only. */
   asked: NewUpload;
   call: CallFacts;
   workspace_id: number;
@@ -78,7 +81,10 @@ export interface TextToDraft {
   rules: MaskRules | null;
 }
 
-/** The whole record of an upload with its transcript, or the sentence that says why that cannot be read. */
+/**
+ * Yields the whole record of an upload with its transcript, or the sentence that says why that cannot be
+ * read.
+ */
 export async function* draftUploadedText({
   text,
   asked,
@@ -121,7 +127,7 @@ function toTranscriptAlone(file: RecordFile): RecordFile {
     ...(duration_ms == null ? {} : { duration_ms }),
     ...(language == null ? {} : { language }),
     ...(times_estimated === undefined ? {} : { times_estimated }),
-    // Whether a speaker is a member here is left to people of the workspace.
+    // People of the workspace decide later which speakers are members.
     speakers: (speakers ?? []).map(({ speaker_id, name }) => ({ speaker_id, name: name ?? null })),
   };
 }

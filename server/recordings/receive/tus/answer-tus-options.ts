@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../http/context.ts';
 import { checksumAlgorithms } from './part-checksum.ts';
 
-/** Reports the server's capabilities; pages in browsers ask for them before anything else. */
+/** Reports the server's capabilities, which pages in browsers ask for first. */
 export async function answerTusOptions(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
   const { max_bytes, max_part_bytes } = ctx.config.uploads;
   return reply
@@ -13,7 +13,7 @@ export async function answerTusOptions(ctx: Context, reply: FastifyReply): Promi
       'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
       'tus-checksum-algorithm': checksumAlgorithms.join(','),
       'tus-max-size': String(max_bytes),
-      // tus 1.0 cannot express the size of a part: this header is from the protocol that succeeds it.
+      // tus 1.0 cannot state the greatest size of a part: this header is from the protocol that succeeds it.
       'upload-limit': `max-size=${max_bytes}, max-append-size=${max_part_bytes}`,
       'access-control-allow-methods': 'OPTIONS, POST, HEAD, PATCH, DELETE, PUT',
       'access-control-allow-headers': [

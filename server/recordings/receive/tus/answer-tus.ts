@@ -1,4 +1,4 @@
-/** One request of the tus protocol through the library, with its refusals in our shape. */
+/** Answers one request of the tus protocol by the library, with refusals in our shape. */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ export interface TusRequest {
   reply: FastifyReply;
   caller: Caller;
   method: string;
-  /** The upload of the request; a request that creates one has `begin` instead. */
+  /** The upload that the request is about; a request that creates one has `begin` instead. */
   upload?: UploadRow;
   begin?: (length: number) => Promise<UploadRow>;
 }
@@ -46,7 +46,7 @@ export async function answerTus(tus: TusRequest): Promise<FastifyReply> {
   });
   const body = toBody(request.raw);
   const response = await server.handleWeb(toWebRequest(tus, body));
-  // The rest of the body must be discarded: the client's next request follows it.
+  // The rest of the body must be discarded, because the client's next request follows it on the connection.
   request.raw.unpipe(body).resume();
   if (!response.ok) throw toRefusal(failure, response.status, await response.text());
 
@@ -83,10 +83,13 @@ function toOptions({ ctx, turns, caller, begin }: TusRequest, store: OneUploadSt
   };
 }
 
-/** Unique across workspaces. */
+/** Ids of records are unique across workspaces. */
 const idOf = ({ record_id }: UploadRow) => String(record_id);
 
-/** All bytes are stored and confirmed: a sweep retries what fails now, unless it turns out to be no recording. */
+/**
+ * All bytes are stored and confirmed, so a sweep retries whatever fails now, unless the file turns out to be
+ * no recording.
+ */
 async function finish(ctx: Context, upload: UploadRow): Promise<void> {
   try {
     await completeUpload(ctx, upload);
@@ -103,7 +106,7 @@ function requirePartLimit({ config }: Context, { headers }: FastifyRequest): voi
   if (Number(headers['content-length'] ?? 0) > max_part_bytes) throw errors.partTooLarge(max_part_bytes);
 }
 
-/** The library takes web requests; it gets only the parts that it needs. */
+/** The library takes web requests, and gets only the parts that it needs. */
 function toWebRequest({ request: { raw }, method }: TusRequest, body: PassThrough): Request {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(raw.headersDistinct)) {

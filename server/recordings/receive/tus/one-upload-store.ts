@@ -8,14 +8,14 @@ import { receivePart } from './receive-part.ts';
 import { toExpiry } from '../upload-lifetime.ts';
 import { findUploadRow, toReceivedBytes, type UploadRow } from '../upload-queries.ts';
 
-/** The upload of one request, in the interface of the protocol library. */
+/** Presents the upload of one request in the interface of the protocol library. */
 export class OneUploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
   readonly #ctx: Context;
   readonly #user_id: number;
   readonly #checksum: PartChecksum | null;
   readonly #isCreation: boolean;
-  /** undefined: the request has no upload, or creates one. */
+  /** undefined when the request has no upload, or creates one. */
   upload: UploadRow | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class OneUploadStore extends DataStore {
     this.upload = about.upload;
   }
 
-  /** Read again under its lock: it may have grown since. */
+  /** The upload is read again under its lock, because it may have grown since. */
   override async getUpload(id: string): Promise<Upload> {
     const known = this.#require();
     const row = await findUploadRow(this.#ctx.db, known.workspace_id, known.record_id);
@@ -44,14 +44,14 @@ export class OneUploadStore extends DataStore {
     return new Upload({ id, size: row.size_bytes ?? 0, offset: toReceivedBytes(row) });
   }
 
-  /** Its record exists already. */
+  /** The record of the upload exists already. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
 
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const { offset: received } = await this.getUpload(id);
-    // A creation that is repeated brings again what has come: it is told where to go on, as without a body.
+    // A repeated creation sends the first part again: the client is told the offset to continue at.
     if (this.#isCreation && received > 0) return received;
     if (received !== offset) throw errors.uploadConflict();
     const received_bytes = await receivePart(this.#ctx, {

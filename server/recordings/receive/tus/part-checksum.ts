@@ -1,4 +1,4 @@
-/** The checksum of one part, as its sender gives it: `Upload-Checksum: sha256 <base64>`. */
+/** The checksum of one part, as its sender states it: `Upload-Checksum: sha256 <base64>`. */
 import { createHash, type Hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 
@@ -11,7 +11,7 @@ export interface PartChecksum {
   expected: Buffer;
 }
 
-/** null: none was given. @throws VALIDATION_ERROR */
+/** Returns null when none was given. @throws VALIDATION_ERROR */
 export function toPartChecksum(header: string | undefined): PartChecksum | null {
   if (header === undefined) return null;
   const [, name, base64 = ''] = /^(\w+) ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? [];
@@ -27,5 +27,5 @@ export function toPartChecksum(header: string | undefined): PartChecksum | null 
   return { hash, expected };
 }
 
-/** Must be called only once. */
+/** Must be called only once, because it finishes the hash. */
 export const isRight = ({ hash, expected }: PartChecksum) => hash.digest().equals(expected);

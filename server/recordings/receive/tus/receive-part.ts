@@ -1,4 +1,4 @@
-/** One part of a resumable upload: on the disk, then confirmed. */
+/** Receives one part of a resumable upload: writes it to the disk, then confirms it. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
@@ -26,10 +26,10 @@ interface Part {
 }
 
 /**
- * Appends the part, and returns the total number of bytes of the upload, all of them on the disk. Of a part
- * that breaks off, the bytes received are kept, unless a checksum was to verify them.
- * @throws CHECKSUM_MISMATCH, UPLOAD_CONFLICT, VALIDATION_ERROR when it is no recording, PAYLOAD_TOO_LARGE,
- * INSUFFICIENT_STORAGE, SERVICE_UNAVAILABLE when the earlier parts are on another machine
+ * Appends the part, and returns the total number of bytes of the upload, all of them on the disk. When a part
+ * breaks off, the bytes received are kept, unless a checksum was to verify them. @throws CHECKSUM_MISMATCH,
+ * UPLOAD_CONFLICT, VALIDATION_ERROR when it is no recording, PAYLOAD_TOO_LARGE, INSUFFICIENT_STORAGE,
+ * SERVICE_UNAVAILABLE when the earlier parts are on another machine
  */
 export async function receivePart(
   ctx: UploadContext,
@@ -54,9 +54,10 @@ export async function receivePart(
 }
 
 /**
- * Two processes may have a request for the same upload, when one has not noticed yet that its client has
- * disconnected. The latest one takes the turn, and a part is confirmed only with it. The file is cut to its
- * confirmed length while the row is locked: nothing more can have been confirmed in between.
+ * Two processes may have a request for the same upload while one has not yet noticed that its client has
+ * disconnected. The latest request takes the turn, and a part is confirmed only by the holder of the turn.
+ * The file is cut to its confirmed length while the row is locked, so that nothing can be confirmed in
+ * between.
  */
 async function takeTurn(ctx: UploadContext, upload: UploadRow): Promise<Pick<Part, 'file' | 'turn'>> {
   const { workspace_id, record_id, received_bytes } = upload;
@@ -78,7 +79,8 @@ async function writeWhatComes(
     await writeAll(ctx, { upload, content, part });
   } catch (error) {
     const brokeOff = !(error instanceof ApiError) && isBroken(content);
-    // A disk that failed once may report success on a second try: what it failed at is not confirmed.
+    // After a failed write the disk may report success on a second try, so only parts that broke off are
+    // confirmed here.
     if (brokeOff && part.checksum === null && part.at > upload.received_bytes)
       await confirm(ctx, upload, part);
     throw error;
@@ -104,7 +106,7 @@ async function writeAll(
       cameBytes += chunk.length;
       if (cameBytes > max_part_bytes) throw errors.partTooLarge(max_part_bytes);
       part.checksum?.hash.update(chunk);
-      // While one is written the next may arrive.
+      // The next chunk may arrive while this one is being written.
       await written;
       written = write(part, chunk);
       written.catch(() => undefined);
@@ -141,7 +143,7 @@ async function cutBack(ctx: UploadContext, upload: UploadRow, part: Part): Promi
   });
 }
 
-/** false: it is no longer this part's turn. */
+/** Returns false when it is no longer this part's turn. */
 async function advanceTo(
   { clock }: UploadContext,
   {

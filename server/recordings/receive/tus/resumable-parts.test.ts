@@ -37,7 +37,7 @@ const statusOf = async (record_id: number) =>
   (await server.get(`${workspace.path}/records/${record_id}`, member.token)).body.record?.status;
 
 for (const algorithm of ['sha1', 'sha256', 'md5']) {
-  test(`A part whose ${algorithm} is right is taken, one whose is wrong is 460 and leaves nothing`, async () => {
+  test(`A part whose ${algorithm} is right is stored, and one with a wrong checksum is 460 and leaves nothing`, async () => {
     const { path, record_id } = await client.begin(sound.length);
     const [first, second] = [sound.subarray(0, 50_000), sound.subarray(50_000)];
     assert.equal((await client.patch(path, 0, first, toChecksum(algorithm, first))).status, 204);
@@ -52,7 +52,7 @@ for (const algorithm of ['sha1', 'sha256', 'md5']) {
   });
 }
 
-test('A checksum that cannot be looked at is 422, and nothing is read', async () => {
+test('An unknown or malformed checksum is 422, and nothing is read', async () => {
   const { path } = await client.begin(sound.length);
   for (const header of ['crc32 AAAAAA==', 'sha1', 'sha1 AAAA', 'sha256 ***']) {
     assertError(await client.patch(path, 0, sound, { 'upload-checksum': header }), 422, 'VALIDATION_ERROR');
@@ -60,7 +60,7 @@ test('A checksum that cannot be looked at is 422, and nothing is read', async ()
   assert.equal(await client.offsetOf(path), 0);
 });
 
-test('A part for another place is 409, one that goes past the end is refused', async () => {
+test('A part for another offset is 409, and one that goes past the end is refused', async () => {
   const { path } = await client.begin(sound.length);
   requireOk(await client.patch(path, 0, sound.subarray(0, 5_000)));
   assertError(await client.patch(path, 0, sound.subarray(0, 5_000)), 409, 'UPLOAD_CONFLICT');
@@ -76,7 +76,7 @@ test('A part for another place is 409, one that goes past the end is refused', a
   requireOk(await client.patch(path, 5_000, sound.subarray(5_000)));
 });
 
-/** A PATCH of which only a part is sent; its connection stays open. */
+/** Sends a PATCH of which only a part arrives; its connection stays open. */
 async function sendHalf(path: string, headers = ''): Promise<Socket> {
   const { hostname, port } = new URL(server.base_url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -100,7 +100,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 const hasStaged = (record_id: number, size: number) => async () =>
   (await readFile(stagedPath(record_id)).catch(() => Buffer.alloc(0))).length >= size;
 
-test('Of a part that breaks off the bytes that came are kept', async () => {
+test('When a part breaks off, the received bytes are kept', async () => {
   const { path, record_id } = await client.begin(sound.length);
   const socket = await sendHalf(path);
   await until(hasStaged(record_id, 40_000));
@@ -110,7 +110,7 @@ test('Of a part that breaks off the bytes that came are kept', async () => {
   assert.equal(await statusOf(record_id), 'uploaded');
 });
 
-test('Of a part with a checksum that breaks off nothing is kept: nobody knows whether it is right', async () => {
+test('When a part with a checksum breaks off, nothing is kept, because it cannot be verified', async () => {
   const { path, record_id } = await client.begin(sound.length);
   const [[name, value] = []] = Object.entries(toChecksum('sha1', sound));
   const socket = await sendHalf(path, `${name}: ${value}\r\n`);
@@ -121,7 +121,7 @@ test('Of a part with a checksum that breaks off nothing is kept: nobody knows wh
   requireOk(await client.patch(path, 0, sound, toChecksum('sha1', sound)));
 });
 
-test('A client that comes back before its old connection is known to be dead does not wait for it for long', async () => {
+test('A client that reconnects before its old connection is known to be dead waits only briefly', async () => {
   const { path, record_id } = await client.begin(sound.length);
   const dead = await sendHalf(path);
   await until(hasStaged(record_id, 40_000));
@@ -131,7 +131,7 @@ test('A client that comes back before its old connection is known to be dead doe
   dead.destroy();
 });
 
-test('Of two servers with one folder the one that a client left confirms nothing any more', async (t) => {
+test('A server that a client has left for another one with the same folder confirms nothing more', async (t) => {
   const env = { MINUTEBOOK_DATA_DIR: server.ctx.config.data_dir };
   const beside = await startTestServer({ env, beside: server });
   t.after(() => beside.stop());
@@ -147,7 +147,7 @@ test('Of two servers with one folder the one that a client left confirms nothing
   assert.equal(await statusOf(record_id), 'uploaded');
 });
 
-test('Of two who send the same part at once one is taken, and the recording is right', async () => {
+test('Of two concurrent requests with the same part one is stored, and the recording is intact', async () => {
   const { path, record_id } = await client.begin(sound.length);
   const answers = await Promise.all([client.patch(path, 0, sound), client.patch(path, 0, sound)]);
   const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
@@ -155,7 +155,7 @@ test('Of two who send the same part at once one is taken, and the recording is r
   assert.equal(await statusOf(record_id), 'uploaded');
 });
 
-test('What was not confirmed when the server died is cut off', async () => {
+test('Bytes that were not confirmed when the server died are cut off', async () => {
   const { path, record_id } = await client.begin(sound.length);
   requireOk(await client.patch(path, 0, sound.subarray(0, 40_000)));
   await appendFile(stagedPath(record_id), 'half of a part');
@@ -163,7 +163,7 @@ test('What was not confirmed when the server died is cut off', async () => {
   assert.deepEqual(await readFile(stagedPath(record_id)), sound.subarray(0, 50_000));
 });
 
-test('Bytes that are on another disk are not asked for again', async () => {
+test('An upload whose bytes are on another disk is refused instead of restarted', async () => {
   const { path, record_id } = await client.begin(sound.length);
   requireOk(await client.patch(path, 0, sound.subarray(0, 40_000)));
   await rm(stagedPath(record_id));
@@ -172,7 +172,7 @@ test('Bytes that are on another disk are not asked for again', async () => {
   assert.equal(await client.offsetOf(path), 40_000);
 });
 
-test('A full disk is said to be full, and the part can be sent again', async () => {
+test('A full disk is reported, and the part can be sent again', async () => {
   const { path, record_id } = await client.begin(sound.length);
   await mkdir(dirname(stagedPath(record_id)), { recursive: true });
   await symlink('/dev/full', stagedPath(record_id));
@@ -182,7 +182,7 @@ test('A full disk is said to be full, and the part can be sent again', async () 
   requireOk(await client.patch(path, 0, sound));
 });
 
-test('What would take the room that is kept free on the disk is refused before a byte of it is stored', async (t) => {
+test('An upload that would use the reserved disk space is refused before a byte is stored', async (t) => {
   const strict = await startTestServer({ env: { MINUTEBOOK_UPLOAD_RESERVE_MB: '10000000' }, beside: server });
   t.after(() => strict.stop());
   const inParts = makeTusClient(strict, workspace, member.token);
@@ -195,7 +195,7 @@ test('What would take the room that is kept free on the disk is refused before a
   assert.deepEqual(await readdir(strict.ctx.config.data_dir), []);
 });
 
-test('What is no recording is refused at its first part, or at the end of tiny ones, and its record goes', async () => {
+test('A file that is no recording is refused at its first part, or once enough tiny parts have arrived, and its record is deleted', async () => {
   const page = Buffer.alloc(20_000, '<!doctype html><html><body>hello</body></html>\n');
   const atOnce = await client.begin(page.length);
   assertError(await client.patch(atOnce.path, 0, page.subarray(0, 10_000)), 422, 'VALIDATION_ERROR');
@@ -208,7 +208,7 @@ test('What is no recording is refused at its first part, or at the end of tiny o
   await assert.rejects(access(stagedPath(slowly.record_id)));
 });
 
-test('A recording whose last part was confirmed is completed by the sweep when that failed at first', async () => {
+test('The sweep completes a recording whose last part was confirmed when completion failed', async () => {
   const { path, record_id } = await client.begin(sound.length);
   const { media } = server.ctx;
   const away = Object.create(media, {
@@ -223,7 +223,7 @@ test('A recording whose last part was confirmed is completed by the sweep when t
   assert.equal(await statusOf(record_id), 'uploaded');
 });
 
-test('Files of uploads that are gone are swept', async () => {
+test('Files of deleted uploads are swept', async () => {
   const { path, record_id } = await client.begin(sound.length);
   requireOk(await client.patch(path, 0, sound.subarray(0, 5_000)));
   await mkdir(dirname(stagedPath(999_999)), { recursive: true });

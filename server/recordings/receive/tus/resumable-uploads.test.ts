@@ -51,7 +51,7 @@ async function sendFrom(path: string, offset: number, partSize: number) {
   }
 }
 
-test('Parts become a recording, byte for byte, and its processing begins with the last', async () => {
+test('Parts make up the recording, byte for byte, and processing begins after the last one', async () => {
   const created = await client.create(sound.length, { title: 'Planning', scope: 'workspace' });
   assert.equal(created.status, 201);
   const record_id = Number(created.headers.get('x-record-id'));
@@ -69,7 +69,7 @@ test('Parts become a recording, byte for byte, and its processing begins with th
   await assert.rejects(access(toStagedPath(server.ctx, { ...workspace, record_id })), 'nothing was copied');
 });
 
-test('HEAD tells where to go on, how long it is and what was said of it, also when all is done', async () => {
+test('HEAD returns offset, length and metadata, also after completion', async () => {
   const { path } = await client.begin(sound.length, { custom: 'kept' });
   const beforeAll = requireOk(await client.head(path));
   assert.equal(beforeAll.headers.get('upload-offset'), '0');
@@ -86,13 +86,13 @@ test('HEAD tells where to go on, how long it is and what was said of it, also wh
   assert.equal(done.headers.get('upload-expires'), null);
 });
 
-test('Metadata that would not fit into the header of an answer is refused, and the longest names of people fit', async () => {
+test('Metadata that would not fit into an answer’s header is refused, and the longest names fit', async () => {
   assertError(await client.create(sound.length, { custom: 'x'.repeat(10_000) }), 422, 'VALIDATION_ERROR');
   const names = { filename: `${'한'.repeat(990)}.wav`, title: '글'.repeat(1_000) };
   assert.equal((await client.create(sound.length, names)).status, 201);
 });
 
-test('Everything that v1 takes can be said in the metadata', async () => {
+test('Every field of v1 can be stated in the metadata', async () => {
   const label = await makeLabel(server, workspace);
   const uuid = randomUUID();
   const { record_id } = await client.begin(sound.length, {
@@ -115,7 +115,7 @@ test('Everything that v1 takes can be said in the metadata', async () => {
   );
 });
 
-test('The same uuid is the same upload, which goes on where it was', async () => {
+test('The same uuid gives the same upload, which continues at its offset', async () => {
   const metadata = { uuid: randomUUID(), rec_date: '2026-02-01T10:00:00Z' };
   const { path, record_id } = await client.begin(sound.length, metadata);
   requireOk(await client.patch(path, 0, sound.subarray(0, 5_000)));
@@ -125,7 +125,7 @@ test('The same uuid is the same upload, which goes on where it was', async () =>
   assertError(await client.create(sound.length, { ...metadata, title: 'Else' }), 422, 'VALIDATION_ERROR');
 });
 
-test('A record that was created over v1 takes its recording in parts', async () => {
+test('A record created by v1 can get its recording in parts', async () => {
   const v1 = makeUploadClient(server, workspace, member.token);
   const uuid = randomUUID();
   const transcript = { filename: 'a.txt', content: 'Ana: Good morning' };
@@ -150,7 +150,7 @@ const createWith = (body: Buffer, about: Record<string, string> = {}) =>
     },
   });
 
-test('A creation with a part that is sent again is told where to go on, also at the end', async () => {
+test('A repeated creation with a part gets the offset to continue at, also after completion', async () => {
   const about = { uuid: randomUUID(), rec_date: '2026-02-01T10:00:00Z' };
   const first = requireOk(await createWith(sound.subarray(0, 5_000), about));
   const place = ({ status, headers }: Awaited<ReturnType<typeof createWith>>) => [
@@ -166,7 +166,7 @@ test('A creation with a part that is sent again is told where to go on, also at 
   assert.equal((await detail(Number(first.headers.get('x-record-id')))).status, 'uploaded');
 });
 
-test('A recording that has come and cannot be stored says so on its record, until it can', async (t) => {
+test('A complete recording that cannot be stored shows the reason on its record, until it can', async (t) => {
   const { media } = server.ctx;
   t.after(() => {
     server.ctx.media = media;
@@ -190,7 +190,7 @@ test('The first part may come with the creation', async () => {
   assert.equal((await detail(Number(created.headers.get('x-record-id')))).status, 'uploaded');
 });
 
-test('DELETE gives an upload up, with its record and what has come of it', async () => {
+test('DELETE cancels an upload, with its record and the received bytes', async () => {
   const { path, record_id } = await client.begin(sound.length);
   requireOk(await client.patch(path, 0, sound.subarray(0, 5_000)));
   assert.equal((await client.cancel(path)).status, 204);
@@ -203,7 +203,7 @@ test('DELETE gives an upload up, with its record and what has come of it', async
   assertError(await client.cancel(done.path), 409, 'UPLOAD_COMPLETE');
 });
 
-test('An upload is over a day after its last byte', async () => {
+test('An upload expires a day after its last byte', async () => {
   const { path } = await client.begin(sound.length);
   server.clock.advance(20 * HOUR_MS);
   const answer = requireOk(await client.patch(path, 0, sound.subarray(0, 5_000)));
@@ -216,7 +216,7 @@ test('An upload is over a day after its last byte', async () => {
   assertError(await client.patch(path, 5_000, sound.subarray(5_000)), 404, 'UPLOAD_NOT_FOUND');
 });
 
-test('Networks that let neither PATCH nor DELETE through are served with POST', async () => {
+test('POST can stand for PATCH and DELETE in networks that block them', async () => {
   const { path } = await client.begin(sound.length);
   const post = (method: string, headers = {}, body?: Buffer) =>
     server.send('POST', path, {
@@ -231,7 +231,7 @@ test('Networks that let neither PATCH nor DELETE through are served with POST', 
   assert.equal((await post('DELETE')).status, 204);
 });
 
-test('OPTIONS tells what there is, to pages from anywhere', async () => {
+test('OPTIONS reports the capabilities to pages of any origin', async () => {
   for (const path of ['/uploads', '/uploads/acme/1']) {
     const { status, headers } = await server.send('OPTIONS', path);
     assert.equal(status, 204);
@@ -248,7 +248,7 @@ test('OPTIONS tells what there is, to pages from anywhere', async () => {
   }
 });
 
-test('Uploads are for whoever began them, with a token that may write', async () => {
+test('Uploads are open only to their creator, with a token that may write', async () => {
   const { path } = await client.begin(sound.length, { scope: 'workspace' });
   const admin = await makeMember(server, workspace, { base_role: 'admin' });
   const stranger = await makeMember(server, await makeWorkspace(server));
@@ -297,7 +297,7 @@ test('Another version of the protocol is 412, with ours', async () => {
   }
 });
 
-test('Limits hold here as there', async (t) => {
+test('The limits of other uploads apply here too', async (t) => {
   const env = {
     MINUTEBOOK_UPLOAD_MAX_MB: '1',
     MINUTEBOOK_UPLOAD_PART_MB: '1',

@@ -18,7 +18,7 @@ import { requireOwnUpload } from '../require-own-upload.ts';
 import { requireKey, type UploadMetadata } from '../to-new-upload.ts';
 import { makeTransferTurns } from './transfer-turns.ts';
 
-/** Methods that POST may stand for in networks that allow neither PATCH nor DELETE. */
+/** Methods that POST may stand for in networks that block PATCH and DELETE. */
 const OVERRIDES = ['HEAD', 'PATCH', 'DELETE'];
 
 interface Admission {
@@ -77,7 +77,7 @@ function requireVersion({ headers }: FastifyRequest): void {
   if (headers['tus-resumable'] !== '1.0.0') throw errors.tusVersionNotSupported();
 }
 
-/** Only POST creates. @throws METHOD_NOT_ALLOWED, as everywhere before authentication */
+/** Only POST creates an upload. @throws METHOD_NOT_ALLOWED, before authentication as everywhere */
 function requireKnownMethod({ method, params, headers }: FastifyRequest): void {
   if (method !== 'POST' || (params as { slug?: string }).slug === undefined) return;
   const meant = headers['x-http-method-override'];
@@ -86,7 +86,7 @@ function requireKnownMethod({ method, params, headers }: FastifyRequest): void {
   }
 }
 
-/** Loaded with the first upload: a library of its own. */
+/** The library is loaded at the first upload. */
 async function answerTus(tus: TusRequest): Promise<FastifyReply> {
   const { answerTus: answer } = await import('./answer-tus.ts');
   return answer(tus);

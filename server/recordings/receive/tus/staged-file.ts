@@ -1,4 +1,4 @@
-/** A resumable upload stays in a file of its own on this machine until it is complete. */
+/** A resumable upload stays in one file on this machine until it is complete. */
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../http/context.ts';
@@ -15,8 +15,8 @@ export const toStagedPath = (ctx: FileContext, { workspace_id, record_id }: Plac
   join(folderOf(ctx), `${workspace_id}-${record_id}`);
 
 /**
- * Opens the file for writing behind its first `received_bytes`; unconfirmed bytes are cut off.
- * @returns undefined when there are fewer: they are on another machine, or the disk was lost
+ * Opens the file for writing behind its first `received_bytes`, and cuts off unconfirmed bytes. @returns
+ * undefined when there are fewer: they are on another machine, or the disk was lost
  */
 export async function openStagedFile(ctx: FileContext, upload: UploadRow): Promise<FileHandle | undefined> {
   const { received_bytes } = upload;

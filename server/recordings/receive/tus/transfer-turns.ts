@@ -1,18 +1,20 @@
-/** One request at a time for each resumable upload: two concurrent ones would overwrite each other. */
+/** Admits one request at a time for each resumable upload: two concurrent ones would overwrite each other. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Locker } from '@tus/server';
 
 interface Holder {
-  /** Its client may have disconnected without the connection noticing. */
+  /** Asks the request to end, because its client may have disconnected unnoticed. */
   askToEnd: () => Promise<void> | void;
   ended: Promise<void>;
   end: () => void;
 }
 
-/** A request that was asked to end takes less than this. */
+/** A request that was asked to end takes less time than this. */
 const WAIT_MS = 10_000;
 
-/** A new request waits for the one before, and asks it to end. @throws UPLOAD_LOCKED when it does not */
+/**
+ * A new request asks the one before it to end, and waits for that. @throws UPLOAD_LOCKED when it does not end
+ */
 export function makeTransferTurns(): Locker {
   const holders = new Map<string, Holder>();
 

@@ -1,4 +1,4 @@
-/** The HTTP application: the framework, with its own answers replaced by ours. */
+/** The HTTP application: configures the framework, and replaces its own answers with ours. */
 import { makeNetworkCheck } from '../base/network.ts';
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
@@ -59,11 +59,11 @@ import { answerPreflights, isApi, setAnswerHeaders } from '../http/answers/answe
 export interface AppParts {
   ctx: RecordContext;
   limiter: RateLimiter;
-  /** The text of `/metrics`, where it covers more than this process. */
+  /** Returns the text of `/metrics` when that covers several processes. */
   readMetrics?: () => Promise<string>;
-  /** Called for every route as it is bound: tests compare them with the tables. */
+  /** Called for every route that is bound: tests compare them with the tables. */
   onRoute?: (route: RouteOptions) => void;
-  /** Limits of event streams, which tests make smaller. */
+  /** Limits of event streams, which tests lower. */
   stream_limits?: StreamLimits;
 }
 
@@ -83,7 +83,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEAD_LIMIT_BYTES },
     clientErrorHandler: makeBrokenRequestAnswer(ctx.log),
     frameworkErrors: renderError,
-    // Requests that arrive on open connections while the server stops are answered as usual.
+    // Requests that arrive on open connections while the server stops are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
@@ -105,7 +105,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   challengePrograms(app, ctx.config);
   limitAnswers(app);
   await compressAnswers(app);
-  // (parsed where they are needed: most requests have none)
+  // Cookies are parsed where they are needed, because most requests have none.
   await app.register(fastifyCookie, { hook: false });
 
   const access = makeAccessStore(ctx.db, ctx.clock, (cache, result) =>
@@ -135,13 +135,13 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Node answers an unknown `Expect`, and CONNECT, by itself. */
+/** Node itself would answer an unknown `Expect`, and CONNECT. */
 function replaceServerAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   refuseTunnels(app.server, log);
 }
 
-/** Runs before a body is read, which for unknown paths the framework would do before its handler. */
+/** Refuses unknown paths before the framework reads their body. */
 function refuseStrays(app: FastifyInstance, door: Door): void {
   bindCoveredPaths(app, door.chargeStray);
   app.addHook('onRequest', async (request, reply) => {
@@ -153,7 +153,10 @@ function refuseStrays(app: FastifyInstance, door: Door): void {
   });
 }
 
-/** A body is bytes, whatever its content type, until an endpoint parses it; endpoints without one ignore it. */
+/**
+ * A body stays bytes, whatever its content type, until an endpoint parses it. Endpoints without a body ignore
+ * it.
+ */
 function ignoreContentTypes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     delete request.headers['content-type'];

@@ -1,4 +1,6 @@
-/** The operations of API v2 under /api/v3: the same answers, byte for byte, but for what v3 has added. */
+/**
+ * The operations of API v2 under /api/v3 give the same answers, byte for byte, except for additions of v3.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
@@ -52,7 +54,7 @@ test('Every operation of v2 answers the same under /api/v3', async () => {
       String(field === 'role_id' ? roles[name as keyof typeof roles] : ids[field]),
     ) + (queries[name] ?? '');
   const same = Object.values<Endpoint>(endpoints).filter(({ name }) => name !== 'delete-share');
-  // The share is made by the first of the two: the second changes it to the same.
+  // The share is made before both requests, so that both only change it, and in the same way.
   await server.send('PUT', fill(endpoints['put-share']), { token: owner.token, body: bodies['put-share'] });
   for (const endpoint of same) {
     const path = fill(endpoint);

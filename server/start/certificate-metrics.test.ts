@@ -13,7 +13,7 @@ async function measure(base_url: string): Promise<string> {
   return registry.metrics();
 }
 
-test('The end of the certificate that browsers are shown is measured, whoever signed it', async (t) => {
+test('The expiry of the certificate that browsers get is measured, whoever signed it', async (t) => {
   const server = createServer(SELF_SIGNED).listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');
@@ -24,7 +24,7 @@ test('The end of the certificate that browsers are shown is measured, whoever si
   assert.equal(new Date(Number(seconds) * 1000).toISOString().slice(0, 10), '2126-11-03');
 });
 
-test('Where nobody answers there is no such number, and none without TLS', async () => {
+test('There is no expiry when nobody answers, or without TLS', async () => {
   assert.doesNotMatch(await measure('https://localhost:9'), /^minutebook_certificate_end_seconds/m);
   assert.equal((await measure('http://localhost:9')).trim(), '');
 });

@@ -5,7 +5,10 @@ import { HOUR_MS } from '../base/durations.ts';
 
 const ANSWER_MS = 2_000;
 
-/** When the certificate ends that browsers are shown, whoever holds it: a proxy in front of us, as a rule. */
+/**
+ * Measures when the certificate that browsers get expires. It is usually that of a proxy in front of this
+ * server.
+ */
 export function measureCertificate(registry: Registry, base_url: string): void {
   const { protocol, hostname, port } = new URL(base_url);
   if (protocol !== 'https:') return;
@@ -27,9 +30,9 @@ export function measureCertificate(registry: Registry, base_url: string): void {
   });
 }
 
-/** In seconds since 1970; undefined: nobody answers there, so that other alerts tell. */
+/** Returns seconds since 1970, or undefined when nobody answers, which other alerts report. */
 async function findEnd({ host, port }: { host: string; port: number }): Promise<number | undefined> {
-  // It is read, not trusted: one that has ended has to be seen too.
+  // The certificate is read without being trusted, because an expired one must be seen too.
   const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_MS) });

@@ -26,11 +26,11 @@ import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 interface Scene {
   slug: string;
   owner: TestMember;
-  /** Of everything a path can name, one; by the name of its parameter. */
+  /** One object of every kind that a path can name, by the name of the parameter. */
   ids: Record<string, string | number>;
 }
 
-/** Parameters that are of one workspace. */
+/** Parameters that belong to one workspace. */
 const OWNED = new Set([
   'record_id',
   'member_id',
@@ -92,7 +92,7 @@ function toPath({ path, params }: Endpoint, slug: string, ids: Scene['ids']): st
   }, path);
 }
 
-/** A request that would pass validation. */
+/** Sends a request that would pass validation. */
 function ask(endpoint: Endpoint, token?: string, { slug, ids }: Pick<Scene, 'slug' | 'ids'> = here) {
   const { method, body, name } = endpoint;
   return server.send(method, toPath(endpoint, slug, ids) + toNeededQuery(name), {
@@ -101,13 +101,13 @@ function ask(endpoint: Endpoint, token?: string, { slug, ids }: Pick<Scene, 'slu
   });
 }
 
-// Those of v2 have tests of their own, and answer the same under /api/v3 (both-bases.test.ts).
+// The operations of v2 have tests of their own, and answer the same under /api/v3 (both-bases.test.ts).
 const inV3 = Object.values<Endpoint>(v3Endpoints).filter(({ name }) => !(name in endpoints));
 const table = [...Object.values<Endpoint>(appEndpoints), ...inV3];
 
 for (const endpoint of table.filter(({ rate_limit }) => rate_limit !== 'address')) {
   describe(`${endpoint.name} (${endpoint.path})`, () => {
-    test('needs a token, and one that is good', async () => {
+    test('needs a valid token', async () => {
       assertError(await ask(endpoint), 401, 'UNAUTHORIZED');
       assertError(await ask(endpoint, 'pat_0123456789abcdef'), 401, 'UNAUTHORIZED');
     });
@@ -123,7 +123,7 @@ for (const endpoint of table.filter(({ rate_limit }) => rate_limit !== 'address'
 }
 
 function testInWorkspace(endpoint: Endpoint): void {
-  test('refuses whoever is no active member', async () => {
+  test('refuses anybody who is not an active member', async () => {
     assertError(await ask(endpoint, elsewhere.owner.token), 403, 'FORBIDDEN');
     assertError(await ask(endpoint, here.gone.token), 403, 'FORBIDDEN');
     assertError(await ask(endpoint, suspended.owner.token, suspended), 403, 'FORBIDDEN');
@@ -161,13 +161,13 @@ function testInWorkspace(endpoint: Endpoint): void {
 
 for (const endpoint of table.filter(({ page_session }) => page_session === true)) {
   describe(endpoint.name, () => {
-    test('is for pages of ours, which can send a header that others cannot', async () => {
+    test('is open to our own pages alone, which can send a header that other sites cannot', async () => {
       assertError(await ask(endpoint), 403, 'FORBIDDEN');
     });
   });
 }
 
-test('Who is not signed in can ask for nothing but ways to sign in', () => {
+test('Without signing in, only operations for signing in are open', () => {
   const open = table.filter(({ rate_limit }) => rate_limit === 'address');
   assert.deepEqual(
     open.filter(({ tag }) => tag !== 'session'),

@@ -1,4 +1,4 @@
-/** The running application and the tables: each route of the one stands in the other. */
+/** Compares the routes of the running application with the tables. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
@@ -49,10 +49,10 @@ const declared: readonly Declared[] = [
   ...routes,
 ];
 
-/** The operations that answer methods a path does not serve; only these stand outside the tables. */
+/** The operations that answer methods a path does not serve; no others may be missing from the tables. */
 const REFUSALS = ['wrong-method', 'options'];
 
-test('Whatever the application answers stands in a table, under its method, path and name', () => {
+test('Every route of the application is in a table, with its method, path and name', () => {
   const wanted = declared.flatMap(({ name, method, path, answers_head }) => {
     const methods = method === 'GET' && answers_head !== false ? ['GET', 'HEAD'] : [method];
     return methods.map((one) => `${one} ${path} ${name}`);
@@ -64,7 +64,7 @@ test('Whatever the application answers stands in a table, under its method, path
   assert.deepEqual(found.sort(), wanted.sort());
 });
 
-/** The others are in `server/http/uncommon-methods.test.ts`. */
+/** `server/http/uncommon-methods.test.ts` tests the others. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
 
 async function ask(method: string, path: string): Promise<{ status: number; allow: string | null }> {
@@ -96,7 +96,7 @@ test('OPTIONS on an address outside the API lists its methods', async () => {
   assert.deepEqual(await ask('OPTIONS', '/healthz'), { status: 204, allow: 'GET, HEAD, OPTIONS' });
 });
 
-test('An address of no table is not found, whatever the method, and however like one that is', async () => {
+test('A path in no table is 404, whatever the method, even if it resembles a real one', async () => {
   for (const path of ['/v2/workspaces/a/nothing', '/v2/nothing', '/docs/redoc.js', '/healthz/1']) {
     assert.deepEqual(await ask('DELETE', path), { status: 404, allow: null }, path);
   }

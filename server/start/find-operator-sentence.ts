@@ -8,7 +8,10 @@ import { MediaStoreError } from '../media/media-store-error.ts';
 import { SetError } from '../recordings/measure/read-set.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 
-/** The sentence for a problem an operator can fix; undefined for a bug, which is shown with its stack. */
+/**
+ * Returns the sentence for a problem that an operator can fix, or undefined for a bug, which is shown with
+ * its stack.
+ */
 export function findOperatorSentence(error: unknown): string | undefined {
   const expected = [
     ApiError,
@@ -24,7 +27,7 @@ export function findOperatorSentence(error: unknown): string | undefined {
   return findFileSentence(error);
 }
 
-/** Of whatever file or folder the system refuses, which is the operator's to see to. */
+/** A file or folder that the system refuses is the operator's to fix. */
 function findFileSentence(error: unknown): string | undefined {
   const words = findFileWords(error);
   if (words === undefined || !(error instanceof Error && 'path' in error)) return undefined;

@@ -1,4 +1,4 @@
-/** An id in a body is one of the workspace in the path: what another workspace has is not there. */
+/** Ids in a body belong to the workspace in the path: those of other workspaces are not found. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeLabel } from '../../tests/kit/make/make-label.ts';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** One person owns both workspaces, because only such an owner could confuse them. */
+/** One person owns both workspaces, because only an owner of both could confuse them. */
 async function makeScene(user?: Awaited<ReturnType<typeof makeMember>>) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner', ...(user && { user }) });

@@ -1,6 +1,7 @@
 /**
- * Every id in every path, from the tables themselves: an id of another workspace or person is not there, and what it names stays as it is.
- * The caller owns both workspaces, because only such an owner could confuse them.
+ * Tests every id in every path, derived from the tables: an id of another workspace or person is not found,
+ * and its object stays as it is. The caller owns both workspaces, because only an owner of both could confuse
+ * them.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,19 +28,19 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Numbered within their record or webhook: there is no foreign one. */
+/** Numbers within a record or webhook are not foreign anywhere. */
 const WITHIN = new Set(['slug', 'dialog_id', 'speaker_id', 'seq']);
 
 const table: readonly Endpoint[] = [endpoints, appEndpoints, v1Endpoints, v3Endpoints].flatMap((each) =>
   Object.values<Endpoint>(each),
 );
-/** Those that a token opens: of uploads, and of directories. */
+/** Routes with a token: those of uploads and of directories. */
 const others = routes.filter(
   ({ access, method, path }) =>
     access === 'token' && method !== 'OPTIONS' && !/\/(?:ResourceTypes|Schemas)\//.test(path),
 );
 
-/** Published: what is not there is empty, or a wrong choice. */
+/** Published behaviour of older operations, which answer an empty list or a refusal of a choice. */
 const PUBLISHED: Readonly<Record<string, number>> = {
   'v1-list-team-recordings': 200,
   'v1-add-label': 400,
@@ -48,7 +49,7 @@ const PUBLISHED: Readonly<Record<string, number>> = {
 
 const toParams = ({ params }: Operation): [string, JsonSchema][] => Object.entries(params.properties);
 
-/** A secret is nobody's id, and a name of a table is everybody's. */
+/** Secrets are not ids of anybody, and fixed names belong to everybody. */
 const toOwned = (endpoint: Operation) =>
   toParams(endpoint).flatMap(([name, { enum: names }]) =>
     WITHIN.has(name) || name === 'token' || names !== undefined ? [] : [name],
@@ -63,7 +64,7 @@ function listIds({ path }: Operation, name: string, { ids }: ForeignScene): read
   return ids[`${folder}/${name}`] ?? ids[name] ?? [];
 }
 
-/** What the body names is the caller's own: only the path is not. */
+/** Ids in the body are the caller's own: only the path is foreign. */
 function toOwnBody(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const toOwn = (name: string) => here.ids[name.replace('into_', '')]?.[0];
@@ -109,7 +110,7 @@ const PATCH_OF_A_DIRECTORY = {
   Operations: [{ op: 'replace', value: { active: false, displayName: 'Taken over' } }],
 };
 
-test('Whatever a path can name is made for these tests', () => {
+test('Every object that a path can name is made for these tests', () => {
   const missing = [...table, ...others].flatMap((operation) =>
     toOwned(operation)
       .filter((name) => listIds(operation, name, theirs).length === 0)
@@ -118,7 +119,7 @@ test('Whatever a path can name is made for these tests', () => {
   assert.deepEqual(missing, []);
 });
 
-test('An id of another workspace or person in a path is not there, and nothing changes', async () => {
+test('An id of another workspace or person in a path is not found, and nothing changes', async () => {
   const read = async () => ({ here: await here.read(), theirs: await theirs.read() });
   const earlier = await read();
   const wrong: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Random requests made from the endpoint table of the pages, on a workspace of its own for every seed: they delete and
- * sign out what they find. A failure names the request; its seed makes it again.
+ * Sends random requests derived from the endpoint table of the pages. Each seed has a workspace of its own,
+ * because requests delete and sign out what they find. A failure names its request and its seed.
  */
 import { after, before } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';

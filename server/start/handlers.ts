@@ -1,4 +1,4 @@
-/** The handler of every operation, a subject a line; an operation of a table that has none does not compile. */
+/** Lists the handler of every operation by subject. An operation without a handler does not compile. */
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { changeHandlers } from '../changes/change-handlers.ts';
@@ -101,7 +101,9 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
   'update-record': patchRecord,
 };
 
-/** Checks that a schema cannot express. They answer 422, and so run before anything about the workspace. */
+/**
+ * Checks that a schema cannot express. They answer 422, and so run before anything that reads the workspace.
+ */
 export const v2Checks: Checks = {
   'get-record': ({ query }) => readInclude(query.include),
   'list-records': ({ query, workspace_id, ctx }) => readPageRequest(ctx.keys, { workspace_id, query }),

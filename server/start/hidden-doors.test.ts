@@ -1,4 +1,7 @@
-/** A private record, full of a word that nobody else says: no operation of the tables tells others of it. */
+/**
+ * A private record is full of a word that occurs nowhere else: no operation of the tables reveals it to
+ * others.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listReadings } from '../../tests/kit/clients/list-readings.ts';
@@ -42,7 +45,7 @@ const full: Omit<RecordFields, 'owner_member_id'> = {
   ],
 };
 
-test('Members, guests and people elsewhere are told nothing of a record that they may not see, live or in the trash', async () => {
+test('No operation reveals a record to members, guests and strangers who may not see it, live or in the trash', async () => {
   const workspace = await makeWorkspace(server, { has_contacts: true });
   const owner = await makeMember(server, workspace);
   const record = await makeRecord(server, workspace, { ...full, owner_member_id: owner.member_id });
@@ -67,7 +70,7 @@ test('Members, guests and people elsewhere are told nothing of a record that the
     searches: [WORD],
     people: [`name-Zoe ${WORD}`, `member-${owner.member_id}`],
   });
-  /** The word may come back as the question that it was. */
+  /** The word may be repeated as part of the question. */
   const told = async (token: string) => {
     const found: string[] = [];
     for (const { name, path } of readings) {
@@ -78,6 +81,6 @@ test('Members, guests and people elsewhere are told nothing of a record that the
     return found;
   };
   for (const [who, { token }] of Object.entries(others)) assert.deepEqual(await told(token), [], who);
-  // Whoever owns it is told by many: the word does come through the doors.
+  // Many operations reveal the word to its owner, which proves that the test would notice it.
   assert.ok((await told(owner.token)).length > 15);
 });

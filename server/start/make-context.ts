@@ -11,7 +11,7 @@ import { makeWorkerPool } from '../base/worker/worker-pool.ts';
 import { measuredMediaStore } from '../media/measured-media-store.ts';
 import { openMediaStore } from '../media/open-media-store.ts';
 
-/** A context over an open database; makes the server's secret when there is none. */
+/** Makes a context over an open database, and the server's secret when there is none. */
 export async function makeContext(
   config: Config,
   db: Database,

@@ -42,7 +42,7 @@ let server: TestServer;
 before(async () => {
   const mail = { MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:9', MINUTEBOOK_MAIL_FROM: 'minutes@example.com' };
   const env = { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1', ...mail };
-  // Of this time: receivers compare it with their own.
+  // The clock is the real time, because receivers compare it with their own.
   server = await startTestServer({ env, clock: makeTestClock(new Date()) });
 });
 after(() => server.stop());

@@ -5,7 +5,10 @@ import type { RecordContext } from '../records/record-context.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
 import { measureCertificate } from './certificate-metrics.ts';
 
-/** Metrics that are the same in every process of a database, so only the main process of a port measures them. */
+/**
+ * Metrics that are the same in every process of a database, so that only the main process of a port measures
+ * them.
+ */
 export function measureWhatAllShare(ctx: RecordContext): void {
   measureQueue(ctx.metrics.registry, ctx.db);
   measureBackups(ctx.metrics.registry, ctx.db);

@@ -1,4 +1,4 @@
-/** Narrow tokens at every door: each operation, uploads in parts, events, agents. */
+/** Narrow tokens at every entrance: each operation, uploads in parts, events, agents. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
@@ -85,14 +85,14 @@ function assertScopeMissing(answer: Answer, scope: string): void {
 }
 
 for (const scope of scopes) {
-  test(`Without ${scope} a token does nothing that needs it, with all others`, async () => {
+  test(`Without ${scope} even a token with all others is refused by the operations that need it`, async () => {
     const token = await allBut(scope);
     const asked = withToken.filter((endpoint) => endpoint.scope === scope);
     for (const endpoint of asked) assertScopeMissing(await ask(endpoint, token), scope);
   });
 
-  test(`With ${scope} alone exactly the operations that need it are open, and the others name what is missing`, async () => {
-    // A workspace of its own: operations that are open may change its settings.
+  test(`With ${scope} alone exactly the operations that need it are open, and others name the missing scope`, async () => {
+    // A workspace of its own, because open operations may change its settings.
     const own = await makeWorkspace(server);
     const { user_id } = await makeMember(server, own, { base_role: 'owner' });
     const token = await makeNarrowToken(server, user_id, { scopes: [scope] });
@@ -107,7 +107,7 @@ for (const scope of scopes) {
     for (const endpoint of withToken.filter((one) => one.scope === scope || one.scope === 'any')) {
       const { body } = await ask(endpoint, token, own.slug);
       const told = body?.reason?.name;
-      // What a webhook is told may need more: server/changes/webhooks/webhooks.test.ts has the cases.
+      // The events of a webhook may need more scopes: server/changes/webhooks/webhooks.test.ts has the cases.
       if (scope === 'webhooks:write' && endpoint.name === 'create-webhook') continue;
       assert.ok(!REFUSALS_OF_SCOPE.has(told), `${endpoint.name}: ${told}`);
     }
@@ -115,7 +115,7 @@ for (const scope of scopes) {
 }
 
 for (const base_role of ['guest', 'member', 'admin'] as const) {
-  test(`A ${base_role} is refused what the permission of an operation denies them, by its name, and nothing else`, async () => {
+  test(`A ${base_role} is refused exactly the operations whose permission they lack, by its name`, async () => {
     const own = await makeWorkspace(server);
     const who = await makeMember(server, own, { base_role });
     const { body } = await server.get(`/v2/workspaces/${own.slug}/members/me`, who.token);
@@ -136,7 +136,7 @@ for (const base_role of ['guest', 'member', 'admin'] as const) {
         .filter(isDenied)
         .map(({ name, permission }) => [name, 403, { name: 'permission_missing', values: { permission } }]),
     );
-    // What is open may change the workspace, so it is asked for last.
+    // Open operations may change the workspace, so they come last.
     for (const endpoint of guarded.filter((one) => !isDenied(one))) {
       const answer = await ask(endpoint, who.token, own.slug);
       const { name: reason, values } = answer.body?.reason ?? {};
@@ -148,7 +148,7 @@ for (const base_role of ['guest', 'member', 'admin'] as const) {
   });
 }
 
-test('All scopes together do not open the account of their user', async () => {
+test('All scopes together do not open their user’s account', async () => {
   const token = await narrow(...scopes);
   for (const endpoint of withToken.filter(({ scope }) => scope === 'whole')) {
     const answer = await ask(endpoint, token);
@@ -157,7 +157,7 @@ test('All scopes together do not open the account of their user', async () => {
   }
 });
 
-test('A token tells what it may do, and until when', async () => {
+test('A token can read its own scopes and expiry', async () => {
   const limits = {
     scopes: ['media:read'] as const,
     workspace_id: workspace.workspace_id,
@@ -177,7 +177,7 @@ test('A token tells what it may do, and until when', async () => {
   assertError(await server.get('/api/v3/token'), 401, 'UNAUTHORIZED');
 });
 
-test('A scope adds nothing to what the member may do', async () => {
+test('A scope grants nothing that the member may not do', async () => {
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const token = await makeNarrowToken(server, guest.user_id, { scopes });
   const answer = await server.send('DELETE', `${workspace.app_path}/records/${record_id}`, { token });
@@ -185,13 +185,13 @@ test('A scope adds nothing to what the member may do', async () => {
   assertError(await server.get(`${workspace.app_path}/audit`, token), 403, 'FORBIDDEN');
 });
 
-test('An older token keeps all that its user may do, or all of that which reads', async () => {
+test('A token without scopes keeps all rights of its user, or all that only read', async () => {
   const path = `/api/v3/workspaces/${workspace.slug}/webhooks`;
   assert.equal((await server.get(path, owner.token)).status, 200);
   assert.equal((await server.get('/app/me/tokens', owner.token)).status, 200);
 });
 
-test('A token that creates records neither reads them back, nor ends another, nor makes a share of one', async () => {
+test('A token for creating records cannot read, delete or share them', async () => {
   const token = await narrow('records:create');
   const record = `${workspace.path}/records/${record_id}`;
   assertScopeMissing(await server.get(record, token), 'records:read');
@@ -228,7 +228,7 @@ test('An upload in parts needs records:create, whatever the method is overridden
   }
 });
 
-test('The change feed tells a token of records alone nothing about people', async () => {
+test('The change feed has nothing about people for a token of records alone', async () => {
   const path = `/api/v3/workspaces/${workspace.slug}/changes`;
   const start: string = (await server.get(`${path}?cursor=now`, owner.token)).body.cursor;
   const make = (what: string, body: object) =>
@@ -241,7 +241,7 @@ test('The change feed tells a token of records alone nothing about people', asyn
   assert.deepEqual(await typesWith(await narrow('records:read')), ['label.created']);
 });
 
-test('To a token of one workspace the others are as if they were not there', async () => {
+test('For a token of one workspace the others do not exist', async () => {
   const token = await makeNarrowToken(server, owner.user_id, { workspace_id: workspace.workspace_id });
   const inWorkspace = withToken.filter(({ rate_limit }) => rate_limit === 'workspace');
   for (const endpoint of inWorkspace) {
@@ -274,7 +274,7 @@ async function speak(token: string, method: string, params: object, path = `/mcp
   return { status: answer.status, text: await answer.text() };
 }
 
-test('Agents are told of tools that write, and may use them, with records:write alone', async () => {
+test('Agents see and use tools that write only with records:write', async () => {
   const reader = await narrow('records:read');
   const writer = await narrow('records:read', 'records:write');
   assert.ok((await speak(writer, 'tools/list', {})).text.includes('edit_record'));

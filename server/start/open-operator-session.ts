@@ -8,18 +8,18 @@ import { makeContext } from './make-context.ts';
 
 export interface OperatorSession {
   ctx: RecordContext;
-  /** For code that needs a connection of its own. */
+  /** The settings for code that needs a connection of its own. */
   connection: ConnectionSettings;
   /** File names of the migrations that this call ran. */
   applied: string[];
-  /** Leaves a running server's database as it is, and stops PostgreSQL when this session started it. */
+  /** Stops PostgreSQL if this session started it; a running server's database is left alone. */
   close(): Promise<void>;
 }
 
 /**
- * The resources of a command: the database of the settings, beside a running server or without one.
- * @param purpose the purpose that other processes see for this one: `minutebook import`
- * @throws DatabaseStartError or ConfigError, whose sentence is for an operator
+ * Opens what a command needs: the database of the settings, beside a running server or without one. @param
+ * purpose what other processes see of this one: `minutebook import` @throws DatabaseStartError or
+ * ConfigError, whose sentence is for an operator
  */
 export async function openOperatorSession(
   config: Config,

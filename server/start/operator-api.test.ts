@@ -22,7 +22,7 @@ async function ask(method: string, path: string, body?: object) {
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-test('An operator sees every record, private ones and drafts of others too', async () => {
+test('An operator sees every record, including private ones and drafts', async () => {
   const { member_id } = await makeMember(server, workspace);
   const hidden = await makeRecord(server, workspace, { owner_member_id: member_id, scope: 'private' });
   const draft = await makeRecord(server, workspace, { owner_member_id: member_id, is_draft: true });
@@ -35,7 +35,7 @@ test('An operator sees every record, private ones and drafts of others too', asy
   );
 });
 
-test('What an operator changes stands in the audit log under no user', async () => {
+test('Changes of an operator are audited without a user', async () => {
   assert.equal((await ask('POST', '/teams', { name: 'Sales' })).status, 201);
   const [row] = await listAuditRows(server.ctx.db, workspace.workspace_id, {
     before_id: Number.MAX_SAFE_INTEGER,
@@ -44,7 +44,7 @@ test('What an operator changes stands in the audit log under no user', async () 
   assert.deepEqual([row?.detail?.['name'], row?.actor_user_id], ['Sales', null]);
 });
 
-test('An operator is refused as others are, and what is a member’s own as not a member', async () => {
+test('An operator gets the usual refusals, and no operations of a member’s own', async () => {
   const { status, body } = await ask('POST', '/labels', { name: '', color: 'red' });
   assert.deepEqual([status, body.type], [422, 'VALIDATION_ERROR']);
   assert.equal((await ask('GET', '/labels/none')).status, 404);

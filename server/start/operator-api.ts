@@ -1,6 +1,7 @@
 /**
- * The API inside a command's own process, for the operator: the same operations, checks and answers as over HTTP, without a token
- * and a rate limit. Operations on oneself and on uploads are a member's, and are not here.
+ * Runs the API inside a command's own process, for the operator: the same operations, checks and answers as
+ * over HTTP, without a token and a rate limit. Operations on oneself and on uploads need a member, and are
+ * not here.
  */
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
@@ -16,7 +17,7 @@ import { requireWorkspace } from '../people/workspaces/workspace-queries.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { appChecks, appHandlers, v3Checks, v3Handlers } from './handlers.ts';
 
-/** Within the tables a handler is called with any input that its own endpoint's schemas allow. */
+/** Handlers of all tables are called alike, with input that has passed the schemas of their endpoint. */
 type AnyHandler = (input: unknown) => Promise<{ status: number; body: object | null }>;
 type AnyCheck = (input: unknown) => unknown;
 
@@ -36,7 +37,7 @@ const operations = tables.flatMap(({ table, handlers, checks }) =>
     })),
 );
 
-/** What a client takes in place of `fetch`. Unexpected errors are thrown as they are. */
+/** Stands in for `fetch` in a client. Unexpected errors are thrown unchanged. */
 export const makeOperatorFetch =
   (ctx: RecordContext) =>
   async (address: string | URL | Request, request: RequestInit = {}): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** A server that nobody asks for anything rests; what comes is begun at once all the same. */
+/** An idle server rests, and still starts new work at once. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ test('An idle server sends less than a statement a second, with mail and webhook
     await database.drop();
     await rm(data_dir, { recursive: true, force: true });
   });
-  // Sweeps and the queue do at a start what they do seldom afterwards.
+  // At its start a server does once what sweeps and the queue do seldom afterwards.
   await until('the first moment of rest', async () => {
     const before = asked.length;
     await delay(1_000);

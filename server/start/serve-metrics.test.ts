@@ -7,7 +7,7 @@ import { makeDatabase } from '../../tests/kit/database.ts';
 import { toDatabaseUrl } from '../../tests/kit/run-command.ts';
 import { startCommand } from '../../tests/kit/serve-process.ts';
 
-test('A worker alone tells how it is, and what it and its queue are at', async (t) => {
+test('A separate worker serves its health, and metrics of itself and its queue', async (t) => {
   const database = await makeDatabase();
   const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-worker-'));
   const worker = startCommand(['worker'], {
@@ -36,7 +36,7 @@ test('A worker alone tells how it is, and what it and its queue are at', async (
   const free = /^minutebook_disk_free_bytes (\S+)$/m.exec(text)?.[1];
   assert.ok(Number(free) > 0, free);
   assert.match(text, /minutebook_event_loop_delay_seconds{percentile="99"} [0-9]/);
-  // A gauge with a label that belongs to summaries is refused by what checks metrics.
+  // Checkers of metrics refuse a gauge with `quantile`, the label of summaries.
   assert.doesNotMatch(text, /\bquantile="/);
   assert.match(text, /minutebook_memory_bytes{kind="rss"} [1-9]/);
   assert.match(text, /minutebook_media_store_seconds_count{operation="check",outcome="good"} 1/);

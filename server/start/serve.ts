@@ -1,4 +1,4 @@
-/** All of a server but its database: what answers, and what works in the background. */
+/** Starts all of a server except its database: what answers, and what works in the background. */
 import { findEngines } from '../engines/settings/find-engines.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';

@@ -1,4 +1,7 @@
-/** Somebody with one permission and no other, at every operation that changes something: what each opens, and nothing else. */
+/**
+ * A member with a single permission, at every operation that changes something: each permission opens its
+ * operations, and nothing else.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -24,7 +27,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A label, a team and a role that were deleted. */
+/** Makes and deletes a label, a team and a role. */
 async function removeOneOfEach(workspace: TestWorkspace, token: string) {
   const ids = {
     gone_label_id: await makeLabel(server, workspace),
@@ -40,7 +43,7 @@ async function removeOneOfEach(workspace: TestWorkspace, token: string) {
   return ids;
 }
 
-/** A guest whom one role allows one thing, in a workspace with one of everything. */
+/** Makes a guest with one role that allows one thing, in a workspace with one of everything. */
 async function makeScene(resource: PermissionResource) {
   const workspace = await makeWorkspace(server, {
     pii_redaction_active: true,
@@ -49,7 +52,7 @@ async function makeScene(resource: PermissionResource) {
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const own_role_id = await makeWorkspaceRole(server, workspace, { [resource]: 'allow' });
   const caller = await makeMember(server, workspace, { base_role: 'guest', role_ids: [own_role_id] });
-  // What an owner of the server may do takes the permission as well.
+  // Operations for owners of the server need the permission as well.
   await setServerOwner(server.ctx.db, caller.user_id, { is_server_owner: true, now: server.clock.now() });
   const goneAdmin = await makeMember(server, workspace, { base_role: 'admin' });
   await deactivateMember(server, workspace, goneAdmin);
@@ -91,7 +94,7 @@ type Ids = Awaited<ReturnType<typeof makeScene>>['ids'];
 type Request = [method: string, below: string, body?: unknown];
 type Operation = keyof typeof appEndpoints;
 
-/** No permission opens somebody else's upload or import. */
+/** No permission opens an upload or import of somebody else. */
 const OF_WHOEVER_BEGAN: Operation[] = [
   'get-upload-url',
   'complete-upload',
@@ -101,13 +104,13 @@ const OF_WHOEVER_BEGAN: Operation[] = [
   'delete-import',
 ];
 
-/** Of nobody else, whatever they may do: see the escalations. */
+/** Only owners may do these, whatever others may do: see the escalations. */
 const OF_OWNERS = ['set-group-rules', 'create-directory-token', 'revoke-directory-token'];
 
-/** They ask for somebody who is signed in, whatever a token may do: `server/people/service-accounts` tests them. */
+/** These need a session instead of a token: `server/people/service-accounts` tests them. */
 const OF_WHOEVER_IS_SIGNED_IN: Operation[] = ['create-service-token', 'rotate-service-token'];
 
-/** Every member's own, or 404 where others are refused: in the trash is only what somebody may delete. */
+/** These are every member's own, or 404 instead of 403: the trash lists only what its reader may delete. */
 const REFUSED_TO_NOBODY: Operation[] = [
   'create-saved-search',
   'update-saved-search',
@@ -117,7 +120,7 @@ const REFUSED_TO_NOBODY: Operation[] = [
   'purge-record',
 ];
 
-/** Of each operation a request, and the permission that it needs; what deletes comes after what changes. */
+/** A request for each operation, with the permission that it needs. Deletions come after changes. */
 const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
   [
     'create-upload',
@@ -287,7 +290,9 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
 
 const allow = (resource: PermissionResource) => ({ resource, effect: 'allow' });
 
-/** What takes more than any one permission: with it somebody would become more, make more of others, or free them. */
+/**
+ * Requests that no single permission allows, because they would raise the caller or others, or lift a deny.
+ */
 const ESCALATIONS: ((ids: Ids) => Request)[] = [
   () => ['PUT', '/sign-on/groups', { otherwise: 'member', rules: [] }],
   () => ['POST', '/sign-on/directory-tokens', { name: 'New' }],
@@ -355,7 +360,7 @@ const ESCALATIONS: ((ids: Ids) => Request)[] = [
 
 for (const resource of permissionResources) {
   describe(`Somebody with ${resource} alone`, () => {
-    test('may do what needs it, and nothing else', async () => {
+    test('may use the operations that need it, and no others', async () => {
       const { ids, send } = await makeScene(resource);
       for (const [name, needed, toRequest] of OPERATIONS) {
         const { status, text } = await send(toRequest(ids));
@@ -364,7 +369,7 @@ for (const resource of permissionResources) {
       }
     });
 
-    test('becomes no more by it, and makes nobody else more', async () => {
+    test('cannot use it to raise themselves or others', async () => {
       const { ids, send } = await makeScene(resource);
       for (const toRequest of ESCALATIONS) {
         const request = toRequest(ids);

@@ -6,14 +6,13 @@ import { makeApp } from './app.ts';
 
 /** A running HTTP server, or several processes of it behind one port. */
 export interface Answering {
-  /** Ends the connections, those of long requests after some seconds. */
+  /** Closes the connections; long requests are cut off after some seconds. */
   stop(): Promise<void>;
 }
 
 /**
- * Answers requests in this process. `config.base_url` names the actual port from then on.
- * @param readMetrics the text of `/metrics`, where it covers more than this process
- * @throws ConfigError when the port cannot be opened
+ * Answers requests in this process. `config.base_url` has the actual port from then on. @param readMetrics
+ * the text of `/metrics`, when it covers several processes @throws ConfigError when the port cannot be opened
  */
 export async function startAnswering(
   ctx: RecordContext,
@@ -27,12 +26,12 @@ export async function startAnswering(
   return { stop: () => closeApp(app) };
 }
 
-/** A download may take hours: requests that take longer than this are cut off. */
+/** A download may take hours, so requests that take longer than this are cut off. */
 const DRAIN_SECONDS = 5;
 
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000);
-  // close() ends connections that are idle then; those that become idle later would be kept alive.
+  // close() ends connections that are idle at that moment; later ones would be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(cut);

@@ -1,22 +1,22 @@
-/** The whole service: database, application and background tasks, started in order and stopped in reverse. */
+/** Starts the whole service: database, application and background tasks. They stop in reverse order. */
 import type { Config } from '../base/config/config.ts';
 import type { TranscribeConfig } from '../base/config/transcribe-config.ts';
 import type { DemoAccounts } from './demo/demo-accounts.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
 
 export interface RunningServer extends RunningService {
-  /** The origin that links in answers start with; when any port was asked for, it has the actual one. */
+  /** The origin of links in answers. When any port was asked for, it has the actual one. */
   base_url: string;
-  /** undefined: this database has no demo. */
+  /** undefined when this database has no demo. */
   demo: DemoAccounts | undefined;
-  /** The address that creates the first owner; undefined if there is a user already. */
+  /** The address that creates the first owner, or undefined when there is a user already. */
   setup_url: string | undefined;
-  /** The engine of workspaces that have chosen none. */
+  /** The engine of workspaces that have not chosen one. */
   transcribe: TranscribeConfig;
 }
 
 export interface ServerOptions extends StartOptions {
-  /** How many processes answer requests; 1, which is the default: this one. */
+  /** How many processes answer requests; by default 1, which is this one. */
   processes?: number;
 }
 
@@ -29,5 +29,5 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   );
 }
 
-/** Most of the program: it is read while PostgreSQL starts, on another core. */
+/** Most of the program is loaded while PostgreSQL starts on another core. */
 const loadServe = () => import('./serve.ts');

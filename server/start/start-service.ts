@@ -1,4 +1,4 @@
-/** The start and the end that servers and workers have in common. */
+/** Starts and stops what servers and workers have in common. */
 import type { Logger } from 'pino';
 import { ApiError } from '@minutebook/contract/errors.ts';
 import type { Config } from '../base/config/config.ts';
@@ -20,11 +20,11 @@ export interface StartOptions {
 }
 
 export interface RunningService {
-  /** Settles, with the reason, when the service cannot go on: its PostgreSQL has ended. */
+  /** Resolves with the reason when the service cannot continue because its PostgreSQL has ended. */
   lost: Promise<string>;
   /** Stops the running parts, then the database. May be called again. */
   stop(): Promise<void>;
-  /** What a stop that has begun is waiting for. */
+  /** Says what a stop that has begun is waiting for. */
   stopping(): string;
 }
 
@@ -58,7 +58,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     await warnOfDistribution(ctx, database.connection);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);
-    // A process that was killed may have said nothing of what it left to others.
+    // A killed process may not have announced the work that it left.
     ctx.db.ring(bellNames);
     let stopped: Promise<void> | undefined;
     let part = 'requests, jobs and sweeps';
@@ -80,10 +80,10 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
 const DEAF =
   'no message of LISTEN arrives, so work is looked for every second: let DATABASE_URL lead to PostgreSQL itself, or to a pooler that pools by session';
 
-/** With less than two files of its log PostgreSQL goes nowhere. */
+/** With room for less than two files of its log PostgreSQL cannot start. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 
-/** A disk that is full during a start shows as a database that ends, or is gone. */
+/** During a start, a full disk shows as a database that ends or is missing. */
 async function isDiskFull({ data_dir }: Config, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError)) return false;
   return requireRoom(data_dir, LEAST_ROOM_BYTES).then(() => false, isFullDisk);
@@ -92,7 +92,9 @@ async function isDiskFull({ data_dir }: Config, error: unknown): Promise<boolean
 const noRoomToStart = ({ data_dir }: Config, cause: unknown) =>
   new DatabaseStartError(`The disk of ${data_dir} is full: make room, then start again.`, { cause });
 
-/** A new version brings tables that are on the coordinator alone until they are distributed; it works, slowly. */
+/**
+ * Tables of a new version are on the coordinator alone until they are distributed, which works, but slowly.
+ */
 async function warnOfDistribution(
   { config, log }: RecordContext,
   connection: ConnectionSettings,

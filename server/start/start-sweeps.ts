@@ -18,9 +18,9 @@ const INTERVAL_MS = 5 * 60_000;
 type SweepContext = Pick<Context, 'config' | 'db' | 'keys' | 'media' | 'clock' | 'log' | 'metrics'>;
 
 /**
- * Runs the sweeps now and every five minutes: they reindex records of an older format, end expired uploads,
- * and delete expired contents, what was long enough in the trash, media without a record, old windows of
- * rate limits, old facts, kept answers and what programs were given, and write the weekly mails.
+ * Runs the sweeps now and every five minutes. They reindex records of an older format, end expired uploads,
+ * delete expired contents, old trash, media without a record, old windows of rate limits, old facts, kept
+ * answers and expired tokens of programs, and write the weekly mails.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -28,7 +28,7 @@ export function startSweeps(ctx: SweepContext): {
 } {
   const stopped = new AbortController();
   const running = new Map<Sweeps, Promise<void>>();
-  // An alert sees the first failure only of a counter that was there before.
+  // An alert sees a counter's first increase only if the counter existed before.
   for (const sweep of Object.keys({ ...sweeps, ...longSweeps, ...digests }))
     ctx.metrics.sweep_failures.inc({ sweep }, 0);
   const start = () => {
@@ -49,10 +49,10 @@ export function startSweeps(ctx: SweepContext): {
   };
 }
 
-/** Each does a part of its work, and returns how much; 0: nothing is left. */
+/** Each does a part of its work, and returns how much; 0 means that nothing is left. */
 type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<number>>>;
 
-// Uploads first: completing one saves its file from the sweep.
+// Uploads come first: completing one saves its file from the sweep of media.
 const sweeps: Sweeps = {
   uploads: sweepUploads,
   imports: sweepImports,
@@ -67,10 +67,13 @@ const sweeps: Sweeps = {
   mail: sweepMail,
 };
 
-/** After a change of the index's format this takes hours in a large installation: the others do not wait for it. */
+/**
+ * After a change of the index format this takes hours in a large installation, so the others do not wait for
+ * it.
+ */
 const longSweeps: Sweeps = { outdated_index: reindexOutdated };
 
-/** On Monday mornings they take minutes in a large installation. */
+/** On Monday mornings digests take minutes in a large installation. */
 const digests: Sweeps = { digests: queueDigests };
 
 async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortSignal): Promise<void> {
@@ -84,14 +87,14 @@ async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortS
       }
       ctx.metrics.sweep_ended.set(labels, ctx.clock.now().getTime() / 1000);
     } catch (error) {
-      // The next sweep will find the same things.
+      // The next sweep finds the same work again.
       ctx.metrics.sweep_failures.inc(labels);
       ctx.log.warn({ err: error, sweep: name }, 'sweeping failed');
     }
   }
 }
 
-/** Moves tokens that a killed import has left pending. */
+/** Activates tokens that a killed import has left pending. */
 async function sweepPendingTokens({ db }: SweepContext): Promise<number> {
   await cleanPendingTokens(db);
   return 0;

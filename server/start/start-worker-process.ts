@@ -13,9 +13,8 @@ import { refuseOtherMethods, ServedPaths } from '../http/served-paths.ts';
 import { registerServicePages } from '../http/service-pages.ts';
 
 /**
- * A separate worker, beside servers on the same database and media store.
- * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is
- * left running
+ * Starts a separate worker, beside servers on the same database and media store. @throws ConfigError,
+ * DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running
  */
 export async function startWorkerProcess(
   config: Config,
@@ -43,8 +42,8 @@ export async function startWorkerProcess(
 const chargeNobody = async (): Promise<void> => undefined;
 
 /**
- * A worker has no other HTTP server: liveness, readiness and metrics.
- * @throws ConfigError when the port cannot be opened
+ * A worker's only HTTP server: liveness, readiness and metrics. @throws ConfigError when the port cannot be
+ * opened
  */
 async function serveMetrics(ctx: Context, port: number): Promise<{ url: string; stop(): Promise<void> }> {
   const { host } = ctx.config;

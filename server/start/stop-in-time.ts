@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { RunningService } from './start-service.ts';
 
-/** Long requests are cut off after five seconds, and running jobs are waited for no longer. */
+/** Long requests and running jobs are cut off after five seconds, so a stop takes less than this. */
 const LONGEST_STOP_MS = 10_000;
 
 /**
- * Stops a service that was told to. A database that does not answer, or a hand that was not thought of, would hold it for ever:
- * what is left then ends with the process, as at a kill, which loses nothing that was confirmed.
+ * Stops a service within a limit. A database that does not answer, or an open resource that nobody thought
+ * of, would delay the stop for ever: such remains end with the process, which like a kill loses nothing that
+ * was confirmed.
  */
 export async function stopInTime(running: RunningService, log: Logger): Promise<void> {
   const cut = setTimeout(() => {
@@ -16,7 +17,7 @@ export async function stopInTime(running: RunningService, log: Logger): Promise<
     );
     process.exit(1);
   }, LONGEST_STOP_MS);
-  // It stays set: a connection that is left open after the stop must not keep the process either.
+  // The timer stays set, because a connection that is left open must not keep the process alive either.
   cut.unref();
   await running.stop();
 }

@@ -1,7 +1,7 @@
 /**
- * Records, each full of a word that no other has; people of every kind; and changes of access in between. Whichever door somebody asks
- * (every operation that reads, exports, answers, agents, the feed and its stream), they are told a word only of a record that plain SQL
- * says they see. `npm run test:long` asks through many more worlds.
+ * Records, each full of a word that no other has, people of every kind, and changes of access in between.
+ * Every operation that reads, every export and answer, agents, the feed and its stream may reveal a word only
+ * to people who see its record, as plain SQL computes it. `npm run test:long` tests many more such worlds.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -81,13 +81,13 @@ async function makeWorld(random: SeededRandom) {
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** What somebody does to access, through the doors or as an operator. */
+/** Changes access, by an operation or as an operator. */
 async function change(random: SeededRandom, { workspace, owner, roles, people, teams, records }: World) {
   const { app_path } = random.pick(records);
   const person = random.pick(people.slice(1));
   const patch = async (body: object) => {
     const { status, text } = await server.send('PATCH', app_path, { token: owner.token, body });
-    // A record of teams has one.
+    // Some records belong to teams, for which a change of access may be invalid.
     assert.ok(status < 300 || status === 422, text);
   };
   const update = (changes: object) =>
@@ -107,7 +107,7 @@ async function change(random: SeededRandom, { workspace, owner, roles, people, t
   ])();
 }
 
-/** Asks one door, as a question that may hold words itself. */
+/** Asks one operation; the question may contain words itself. */
 type Door = (token: string) => Promise<{ text: string; asked: string }>;
 
 function listDoors({ workspace, owner, records }: World): [name: string, door: Door][] {
@@ -166,7 +166,7 @@ const whoSees = async ({ workspace, people, records }: World) => {
   return seen;
 };
 
-/** Without what was asked, which an answer may repeat. */
+/** Removes the question, which an answer may repeat. */
 const without = (text: string, asked: string) =>
   WORDS.reduce(
     (rest, word) =>
@@ -177,7 +177,7 @@ const without = (text: string, asked: string) =>
   );
 
 for (let world = 1; world <= WORLDS; world += 1)
-  test(`Nobody is told of a record that they do not see, while access changes (world ${world})`, async (t) => {
+  test(`No operation reveals a record to people who do not see it, while access changes (world ${world})`, async (t) => {
     const random = makeRandom(world);
     const scene = await makeWorld(random);
     const { workspace, owner, people, records } = scene;
@@ -190,7 +190,7 @@ for (let world = 1; world <= WORLDS; world += 1)
       listeners.set(person, listener);
     }
     const leaks: string[] = [];
-    /** Whom a stream may have told of a title, then or later. */
+    /** People to whom the stream may reveal a title, then or later. */
     const allowed = new Map<string, Set<TestMember>>();
     let told = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -221,6 +221,6 @@ for (let world = 1; world <= WORLDS; world += 1)
         if (JSON.stringify(events).includes(`${title}"`) && !whom.has(person))
           leaks.push(`the stream tells ${person.name} of ${title}`);
     assert.deepEqual(leaks, []);
-    // The words do come through the doors.
+    // The operations do reveal words, which proves that the test would notice them.
     assert.ok(told > ASKED / 10, `${told} were told`);
   });

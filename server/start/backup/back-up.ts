@@ -1,6 +1,6 @@
 /**
- * A backup of everything an installation stores, beside a running server or without one. The tables that it packs are listed in
- * `base/backup/list-tables.ts`, the recordings in `dump-media.ts`.
+ * Makes a backup of everything an installation stores, with or without a running server.
+ * `base/backup/list-tables.ts` lists the tables that it contains, and `dump-media.ts` the recordings.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -25,18 +25,18 @@ export interface BackupParts {
   db: Queryable;
   media: MediaStore;
   clock: Clock;
-  /** null: the secret is left out. */
+  /** null leaves the secret out. */
   secret: { text: string; passphrase: string } | null;
-  /** true: rows that cannot be read are left out, and the backup says which. */
+  /** Whether unreadable rows are left out and listed in the backup, instead of failing it. */
   skips_unreadable: boolean;
-  /** true: this process does nothing else, and the service is answered first. */
+  /** Whether this process does nothing else, and lets the service run first. */
   gives_way: boolean;
   onProgress: (progress: BackupProgress) => void;
 }
 
 export interface BackupProgress {
   done_bytes: number;
-  /** The size of the media; 0 until they have been counted. */
+  /** The size of the media, or 0 until it is known. */
   media_bytes: number;
 }
 
@@ -49,7 +49,7 @@ export interface BackupResult extends DumpedMedia {
   left_out: LeftOut[];
 }
 
-/** @throws CONFLICT, NOT_FOUND: nothing is left behind */
+/** @throws CONFLICT, NOT_FOUND, without leaving anything behind */
 export async function backUp(parts: BackupParts): Promise<BackupResult> {
   const { target, connection } = parts;
   await target.check();
@@ -117,20 +117,19 @@ async function writeBackup(
 const LOW_PRIORITY = 10;
 
 /**
- * A backup takes what the machine has left: whoever asks the service meanwhile is answered first.
- * Lowers this process, whose threads compress and digest, and on this machine the one that reads for it in the
- * database.
+ * Gives the service priority over the backup: lowers this process, whose threads compress and digest, and the
+ * PostgreSQL process that reads for it, if that runs on this machine.
  */
 async function giveWay(client: Client): Promise<void> {
   lower(process.pid);
-  // On Linux a priority is a thread's own.
+  // On Linux each thread has its own priority.
   for (const thread of listThreads()) lower(thread);
   if (!isLocal(client)) return;
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   for (const { pid } of rows) if (isPostgres(pid)) lower(pid);
 }
 
-/** In a container the number may be that of another process. */
+/** From a container the pid may be that of another process. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
@@ -143,7 +142,7 @@ function lower(pid: number): void {
   try {
     setPriority(pid, LOW_PRIORITY);
   } catch {
-    // A thread that has ended, or a process of another user: it goes on as it was.
+    // The thread has ended, or belongs to another user: its priority stays.
   }
 }
 
@@ -155,5 +154,5 @@ function listThreads(): number[] {
   }
 }
 
-/** Over a socket of the file system: the pid is one of this machine. */
+/** A socket in the file system means that the pid is one of this machine. */
 const isLocal = ({ host }: Client) => host.startsWith('/');

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { findLastBackup } from '../../access/operator-audit.ts';
 import type { Queryable } from '../../base/database/database.ts';
 
-/** The age of the last backup is the same on every process of a database. */
+/** The age of the last backup is the same for all processes of a database. */
 export function measureBackups(registry: Registry, db: Queryable): void {
   new Gauge({
     name: 'minutebook_last_backup_end_seconds',
@@ -11,7 +11,7 @@ export function measureBackups(registry: Registry, db: Queryable): void {
     registers: [registry],
     async collect() {
       this.reset();
-      // While the database is away, metrics are answered without this one.
+      // While the database is unreachable, metrics are answered without this one.
       const asked = await findLastBackup(db).then(
         (at) => ({ at }),
         () => undefined,

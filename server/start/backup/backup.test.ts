@@ -31,7 +31,7 @@ import { restore } from './restore.ts';
 
 const SECRET = 'a secret of the tests, long enough to be one';
 const PASSPHRASE = 'correct horse battery';
-/** What a text format could trip over. */
+/** Characters that a text format could get wrong. */
 const HARD_TEXT = 'tab\there, line\nbreak, \\N and \\., 비밀번호 🦉, "quotes"';
 
 let server: TestServer;
@@ -104,7 +104,7 @@ const restoreFrom = (
     onLost: (reason) => assert.fail(reason),
   });
 
-/** An external database of the oldest version that there is here. */
+/** Makes a database on an external PostgreSQL of the oldest installed version. */
 async function makeExternal(t: TestContext): Promise<TestConnection> {
   const older = await startOlderPostgres();
   t.diagnostic(
@@ -120,7 +120,7 @@ async function makeSameVersion() {
   return { connection, stop: drop };
 }
 
-/** Everything that was there before the backup began is there, and answers as it does here. */
+/** Requires that everything from before the backup is restored, and answers the same. */
 async function requireSame(connection: TestConnection, data_dir: string): Promise<void> {
   const restored = await startRestored(server, connection, data_dir);
   try {
@@ -151,7 +151,7 @@ async function requireSame(connection: TestConnection, data_dir: string): Promis
         where c.workspace_id = ${workspace.workspace_id} group by 1, 2`,
     );
     assert.ok(counted.length === 1);
-    // What was being written meanwhile is in it whole or not at all.
+    // Whatever was being written during the backup is in it completely or not at all.
     assert.equal(counted[0]?.['record_count'], counted[0]?.['records']);
     assert.equal(counted[0]?.['storage_bytes'], counted[0]?.['bytes']);
   } finally {
@@ -159,7 +159,7 @@ async function requireSame(connection: TestConnection, data_dir: string): Promis
   }
 }
 
-test('A backup under write load comes back whole: into an older external PostgreSQL, and from there into ours', async (t) => {
+test('A backup under write load restores completely into an older external PostgreSQL, and from there into ours', async (t) => {
   const stopped = new AbortController();
   let written = 0;
   const writers = Array.from({ length: 4 }, async () => {
@@ -204,7 +204,7 @@ test('A backup under write load comes back whole: into an older external Postgre
   assert.ok(Number(ids[0]?.['next']) > Number(ids[0]?.['last']));
 });
 
-test('The indexes that a restore takes off while rows come in are there again, and the recordings of each size', async (t) => {
+test('A restore makes the indexes again that it drops while loading, and restores recordings of every size', async (t) => {
   const path = join(folder, 'indexed.tar');
   const result = await backUpTo(path);
   const { connection, drop } = await makeEmptyDatabase();
@@ -218,7 +218,7 @@ test('The indexes that a restore takes off while rows come in are there again, a
   await requireSame(connection, data_dir);
 });
 
-test('What is not empty, is there already, or is sealed with another passphrase is refused before anything is written', async (t) => {
+test('A used database or folder, and a wrong passphrase, are refused before anything is written', async (t) => {
   const path = join(folder, 'refused.tar');
   await backUpTo(path);
   await assert.rejects(backUpTo(path), {
@@ -241,7 +241,7 @@ test('What is not empty, is there already, or is sealed with another passphrase 
   ]);
 });
 
-test('A recording that is deleted while a backup is under way stays until it has been read, and is swept then', async () => {
+test('A recording that is deleted during a backup is kept until it has been read, and swept then', async () => {
   const { record } = await makeOne(100);
   const [row] = await runOn(
     server.connection as TestConnection,
@@ -292,7 +292,7 @@ test('A recording in the trash is in a backup', async () => {
   });
 });
 
-test('A backup that builds on an earlier one links what has not changed, is whole by itself, and tells damage', async () => {
+test('An incremental backup links unchanged recordings, is complete by itself, and reports damage', async () => {
   const [first, second] = [join(folder, 'base-1'), join(folder, 'base-2')];
   const before = await backUpTo(first);
   assert.equal(before.linked_files, 0);
@@ -309,7 +309,7 @@ test('A backup that builds on an earlier one links what has not changed, is whol
 
   await assert.rejects(on(second, join(folder, 'base-3.tar')), /is a folder beside it/);
   await assert.rejects(on(folder, join(folder, 'base-3')), /is not a folder with a backup/);
-  // Of the same length, after its digest was noted.
+  // The file has the same length, but other content than its digest.
   const key = String(entry?.path).slice('media/'.length);
   await writeFile(join(server.ctx.config.data_dir, 'media', key), randomBytes(9_000));
   assert.deepEqual((await backUpTo(join(folder, 'base-4'))).damaged_media, [key]);

@@ -1,4 +1,4 @@
-/** The recordings that a snapshot of the database names, read while deletions are suspended. */
+/** Reads the recordings that a snapshot of the database names. Their deletion is suspended meanwhile. */
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import type { Archive } from '../../base/backup/archive.ts';
@@ -16,7 +16,7 @@ export const toMediaKey = (path: string) =>
 
 interface NamedMedia {
   media_key: string;
-  /** false: the file of an unfinished upload, which may still be to come. */
+  /** false for the file of an unfinished upload, which may not have arrived. */
   is_owned: boolean;
   size_bytes: string;
 }
@@ -33,12 +33,12 @@ const toNamed = ({ record, trashed_record, upload }: Record<MediaTable, string>)
 
 type MediaTable = 'record' | 'trashed_record' | 'upload';
 
-/** All of them, in the tables as they are. */
+/** Selects all recordings that the tables name. */
 export const SELECT_MEDIA = toNamed({ record: 'record', trashed_record: 'trashed_record', upload: 'upload' });
 
 const PAGE = 500;
 
-/** Runs within the snapshot; PostgreSQL keeps the list until the connection ends, however long that is. */
+/** Runs within the snapshot. PostgreSQL keeps the list until the connection ends, however long that takes. */
 export async function listMedia(
   client: Client,
   left_out: readonly LeftOut[],
@@ -62,7 +62,7 @@ export async function listMedia(
 export interface DumpedMedia {
   media_files: number;
   media_bytes: number;
-  /** The files that an earlier backup had already. */
+  /** The number of files that an earlier backup had already. */
   linked_files: number;
   damaged_media: string[];
 }
@@ -77,7 +77,7 @@ interface DumpParts {
   is_by_digest: boolean;
 }
 
-/** A missing file, or one that has changed since it arrived, is reported: the rest is worth keeping. */
+/** A missing or changed file is reported and does not stop the backup, because the rest is worth keeping. */
 export async function dumpMedia(
   client: Client,
   parts: DumpParts,
@@ -106,7 +106,7 @@ export async function dumpMedia(
         continue;
       }
       const sha256 = await addMedia(parts, sought, onProgress);
-      // A recording older than digests gets its own here.
+      // A recording from before there were digests gets one here.
       const isSame =
         !is_whole ||
         !is_owned ||
@@ -124,7 +124,7 @@ async function linkFromBase({ archive, base }: DumpParts, sought: SoughtEntry): 
   return true;
 }
 
-/** Returns the digest of what was read, which is not the one that was noted when the file is damaged. */
+/** Returns the digest of what was read, which differs from the stored one when the file is damaged. */
 async function addMedia(
   parts: DumpParts,
   { path, size_bytes }: SoughtEntry,
@@ -140,7 +140,7 @@ async function addMedia(
   const reading = digesting();
   for await (const chunk of reading.through(await read())) void chunk;
   const { sha256 } = reading.digest();
-  // A recording without a noted digest, or a damaged one, may be there under the digest that it has.
+  // The backup may have a recording without a stored digest, or a damaged one, under its actual digest.
   if (await linkFromBase(parts, { path, size_bytes, sha256: sha256.toString('hex') })) {
     onProgress(size_bytes);
     return sha256;

@@ -1,4 +1,7 @@
-/** Backups that somebody has changed and signed anew, with digests that fit: refused in a sentence, and nothing starts on them. */
+/**
+ * Backups that an attacker has changed and signed again, with digests that match, are refused, and no server
+ * starts on them.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -38,9 +41,9 @@ after(async () => {
 });
 
 interface Changes {
-  /** New contents by path; null: the file goes. */
+  /** New contents by path; null deletes the file. */
   files?: Record<string, Buffer | string | null>;
-  /** Changes the lines of the manifest, which is closed with its right digest all the same. */
+  /** Changes the lines of the manifest, which gets a matching digest in any case. */
   entries?: (entries: ManifestEntry[]) => object[];
 }
 
@@ -73,7 +76,7 @@ async function forge({ files = {}, entries = (all) => all }: Changes): Promise<s
   return path;
 }
 
-/** What the command says; neither the folder nor the database serves anything then. */
+/** Returns what the command says, and requires that no server starts on the folder or the database. */
 async function restoreRefused(path: string, env: Record<string, string> = PASSPHRASE): Promise<string> {
   const { connection, drop } = await makeEmptyDatabase();
   const data_dir = join(folder, `target-${made}`);
@@ -92,7 +95,7 @@ async function restoreRefused(path: string, env: Record<string, string> = PASSPH
 const readOriginal = async (name: string) => readFile(join(original, name), 'utf8');
 
 describe('A forged backup is refused', () => {
-  test('with a path that leads out of it, a size or a digest that is none', async () => {
+  test('with a path out of the folder, or an invalid size or digest', async () => {
     const wrong: object[] = [
       { path: '../../etc/cron.d/x', size_bytes: 1, sha256: '0'.repeat(64) },
       { path: 'media/../../x', size_bytes: 1, sha256: '0'.repeat(64) },
@@ -112,7 +115,7 @@ describe('A forged backup is refused', () => {
     }
   });
 
-  test('with a link in place of a file, or a pipe beside it, neither of which is read', async () => {
+  test('with a link in place of a file, or a pipe beside it, and neither is read', async () => {
     const path = await forge({});
     await symlink('/dev/zero', join(path, 'zero'));
     execFileSync('mkfifo', [join(path, 'pipe')]);
@@ -126,7 +129,7 @@ describe('A forged backup is refused', () => {
     assert.match(await restoreRefused(path), /has changed since it was written/);
   });
 
-  test('that names a table of PostgreSQL, or brings pieces of one that is in no list', async () => {
+  test('that names a table of PostgreSQL, or has rows of an unlisted one', async () => {
     const about = JSON.parse(await readOriginal(ABOUT)) as BackupAbout;
     const tables = [...about.tables, { name: 'pg_catalog.pg_proc', columns: ['oid'] }];
     const named = await forge({ files: { [ABOUT]: JSON.stringify({ ...about, tables }) } });
@@ -136,14 +139,14 @@ describe('A forged backup is refused', () => {
     assert.match(await restoreRefused(beside), /is not a backup of Minutebook/);
   });
 
-  test('with the name of a recording that is none of ours', async () => {
+  test('with a recording whose name is invalid', async () => {
     for (const name of ['media/1/Capital.mp3', 'media/1/a.b.mp3', 'media/1/a.toolongending']) {
       const path = await forge({ files: { [name]: 'sound' } });
       assert.match(await restoreRefused(path), new RegExp(`${name} is not a backup of Minutebook`), name);
     }
   });
 
-  test('whose pieces are no text, unpack to gigabytes, or break a rule of the schema', async () => {
+  test('whose rows are not text, unpack to gigabytes, or violate a constraint', async () => {
     const piece = 'tables/public.app_user/000001.copy.gz';
     assert.match(
       await restoreRefused(await forge({ files: { [piece]: 'not packed' } })),
@@ -165,7 +168,7 @@ describe('A forged backup is refused', () => {
     );
   });
 
-  test('that is of a newer program, or has no description that can be read', async () => {
+  test('that is of a newer version, or has an unreadable description', async () => {
     const about = JSON.parse(await readOriginal(ABOUT)) as BackupAbout;
     const newer = {
       ...about,
@@ -184,7 +187,7 @@ describe('A forged backup is refused', () => {
     }
   });
 
-  test('with a wrong passphrase, or a secret that nobody has sealed with it', async () => {
+  test('with a wrong passphrase, or a secret that was not sealed with it', async () => {
     const wrong = { MINUTEBOOK_BACKUP_PASSPHRASE: 'another passphrase' };
     assert.match(await restoreRefused(await forge({}), wrong), /not the passphrase/);
     const sealed = JSON.parse(await readOriginal(SECRET)) as Record<string, string>;

@@ -1,14 +1,19 @@
-/** Puts the recordings of a backup into the store, small ones several at once: each has to reach the disk. */
+/**
+ * Writes the recordings of a backup to the store, small ones concurrently, because each has to reach the
+ * disk.
+ */
 import { Readable } from 'node:stream';
 import type { ReadEntry } from '../../base/backup/read-archive.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
-/** A longer one goes from archive to store as it is read, alone. */
+/** A longer recording is streamed from the archive to the store, one at a time. */
 const MOST_HELD_BYTES = 4 << 20;
 const AT_ONCE = 8;
 
 export interface MediaLoader {
-  /** Settles when the entry is read, which may be before it is stored. @throws what an earlier one failed with, too */
+  /**
+   * Settles when the entry is read, perhaps before it is stored. @throws the failure of an earlier entry, too
+   */
   put(key: string, entry: ReadEntry): Promise<void>;
   /** Settles when all are stored. */
   finish(): Promise<void>;

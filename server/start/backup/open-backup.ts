@@ -7,8 +7,8 @@ import { findBackup, isBucketAddress, openBackupBucket } from './bucket/backup-b
 import { toBucketSource } from './bucket/bucket-source.ts';
 
 /**
- * An address without the name of a backup is the newest one there.
- * @throws CONFLICT, NOT_FOUND, ConfigError
+ * An address without the name of a backup means the newest one there. @throws CONFLICT, NOT_FOUND,
+ * ConfigError
  */
 export async function openBackup(
   given: string,

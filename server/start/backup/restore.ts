@@ -1,4 +1,7 @@
-/** Turns a backup into an installation again: in an empty data folder, and with an external database in an empty one. */
+/**
+ * Restores an installation from a backup into an empty data folder and, if the database is external, an empty
+ * database.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError, type Client } from 'pg';
@@ -59,18 +62,23 @@ export interface RestoreResult {
   rows: number;
   media_files: number;
   media_bytes: number;
-  /** Whether the folder has the secret now; false: it has to be put there, or adopted anew. */
+  /** Whether the folder has the secret. If not, an operator has to put it there, or adopt a new one. */
   has_secret: boolean;
   damaged_media: string[];
-  /** Migrations that this program has and the backup's did not. */
+  /** Migrations of this program that the backup's database had not run. */
   applied: string[];
   /** What the backup of a damaged database lacks. */
   left_out: LeftOut[];
-  /** Rows, by table, that referred to others which it lacks: they are deleted, or refer to nothing. */
+  /**
+   * The number of rows, by table, that referred to missing ones: they were deleted, or refer to nothing now.
+   */
   orphaned_rows: Record<string, number>;
 }
 
-/** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before any write, or leaving data no server starts on */
+/**
+ * @throws CONFLICT, NOT_FOUND, DatabaseStartError, either before any write, or leaving data that no server
+ * starts on
+ */
 export async function restore(parts: RestoreParts): Promise<RestoreResult> {
   try {
     return await verifyAndRestore(parts);
@@ -82,7 +90,7 @@ export async function restore(parts: RestoreParts): Promise<RestoreResult> {
 async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   const { source, config, onProgress } = parts;
   const path = source.name;
-  // What takes no time is refused first: verifying may take an hour.
+  // Quick checks come first, because verifying may take an hour.
   await requireEmptyFolder(config.data_dir);
   if (config.database_url !== null) await requireUsableDatabase(config.database_url);
   onProgress('Verifying the backup');
@@ -121,7 +129,7 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   }
 }
 
-/** The schema is made by the migrations of the backup's database, all of which this program must have. */
+/** The migrations of the backup's database make the schema, so this program must have all of them. */
 async function requireKnownSchema(about: BackupAbout, path: string): Promise<void> {
   const ours = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
   const unknown = about.migrations.find(({ name, checksum }) => ours.get(name) !== checksum);
@@ -147,7 +155,10 @@ const selectTable = `
   select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
    where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`;
 
-/** An empty one in which the mark of a restore can be made: one that is refused later would have to be emptied first. */
+/**
+ * Requires an empty database in which the mark of a restore can be made: a refusal later would leave it to be
+ * emptied first.
+ */
 async function requireUsableDatabase(databaseUrl: string): Promise<void> {
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   await withClient(connection, 'restore', async (client) => {
@@ -195,10 +206,13 @@ async function* withProgress(
   }
 }
 
-/** The bytes of an unfinished upload in parts are in no backup: it starts over. */
+/** No backup has the bytes of an unfinished upload in parts, so it starts over. */
 export const BEGIN_UPLOADS_ANEW = 'update upload set received_bytes = 0 where completed_at is null';
 
-/** The recordings are in another store now, which the first start marks; a backup of an older version has no marks. */
+/**
+ * The recordings are in another store now, which the first start marks. Backups of older versions have no
+ * marks.
+ */
 export const MARK_STORE_ANEW = `
   do $$ begin
     if exists (select from information_schema.columns
@@ -237,7 +251,7 @@ async function loadAll(
     if (!isLoaded) await commit();
   } catch (error) {
     await Promise.allSettled([recordings.finish()]);
-    // The original failure is reported; a transaction whose connection is gone has ended too.
+    // The original failure is reported. A transaction whose connection is lost has ended too.
     if (!isLoaded) await Promise.allSettled([loading.rollback()]);
     throw toRefusal(error);
   }
@@ -246,7 +260,7 @@ async function loadAll(
   return removed;
 }
 
-/** Rows that no migration of ours has made, or that break a rule of the schema. */
+/** Whether the rows violate the schema, which ours never do. */
 const toRefusal = (error: unknown) =>
   error instanceof DatabaseError && !isWriteFailure(error)
     ? errors.conflict('backup_rows_refused', { reason: error.message })
@@ -257,7 +271,7 @@ export async function keepSecret(data_dir: string, secret: string): Promise<void
   await syncFolder(data_dir);
 }
 
-/** From here on the restore is complete. */
+/** Marks the restore as complete. */
 async function finish(
   connection: ConnectionSettings,
   { source, config, operator }: RestoreParts,

@@ -21,7 +21,7 @@ export function toWriteFailure(
   name: 'backup_write_failed' | 'export_write_failed' | 'restore_write_failed',
   path: string,
 ): unknown {
-  // PostgreSQL ends when it cannot write its log, which is nearly always a full disk.
+  // PostgreSQL stops when it cannot write its log, nearly always because the disk is full.
   const isGone =
     name === 'restore_write_failed' &&
     error instanceof Error &&

@@ -11,7 +11,7 @@ export interface DemoAccounts {
   base_url: string;
   /** Slug of the demo workspace. */
   workspace: string;
-  /** Slug of one that only the outsider is in. */
+  /** Slug of a second workspace, whose only member is the outsider. */
   other_workspace: string;
   users: { email: string; role: string; token: string; password: string }[];
 }
@@ -23,8 +23,8 @@ export async function writeDemoAccounts(data_dir: string, accounts: DemoAccounts
 }
 
 /**
- * The accounts, with the present address; undefined when there is no demo, or when its tokens no longer match
- * this database.
+ * Returns the accounts with the present address, or undefined when there is no demo, or when its tokens do
+ * not match this database.
  */
 export async function findDemoAccounts({
   config,

@@ -1,4 +1,4 @@
-/** The demo's files, with every date moved so that the demo's "now" is today's. */
+/** Reads the demo's files, and moves every date so that the demo's "now" is today. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
@@ -10,7 +10,7 @@ export type DemoWorkspace = WorkspaceFile['workspaces'][number];
 
 export interface DemoFiles {
   people: WorkspaceFile;
-  /** In the order in which they are to be imported. */
+  /** In the order of import. */
   records: { name: string; file: RecordFile }[];
 }
 
@@ -19,7 +19,7 @@ export const DEMO = resolve(import.meta.dirname, '../../../demo');
 export async function readDemoFiles(now: Date): Promise<DemoFiles> {
   const text = await readFile(join(DEMO, 'workspace.json'), 'utf8');
   const { as_of } = JSON.parse(text) as WorkspaceFile;
-  // Whole days, so that the time of day of a meeting stays the same; rounded down so that nothing is in the future.
+  // Whole days keep the time of day of meetings; rounding down keeps everything in the past.
   const days = Math.floor((now.getTime() - Date.parse(as_of)) / DAY_MS);
   const folder = join(DEMO, 'records');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -36,7 +36,7 @@ export async function readDemoFiles(now: Date): Promise<DemoFiles> {
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Moves strings that are a whole date or time; dates mentioned in speech stay as they are. */
+/** Moves strings that are a whole date or time. Dates that people mention stay as they are. */
 function parseMoved(text: string, days: number): unknown {
   return JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'string') return value;

@@ -4,7 +4,7 @@ import type { Database } from '../../base/database/database.ts';
 export interface Place {
   db: Database;
   workspace_id: number;
-  /** The time of creation of everything, and of everybody's joining. */
+  /** When everything was created, and everybody joined. */
   founded_at: Date;
 }
 

@@ -1,4 +1,4 @@
-/** The demo's workspaces with their labels, roles, people, teams and invitations, but without records. */
+/** Creates the demo's workspaces with labels, roles, people, teams and invitations, but without records. */
 import { statement, type Database } from '../../base/database/database.ts';
 import { addMember, updateMember } from '../../people/members/member-acts.ts';
 import { createLabel } from '../../people/labels/label-acts.ts';
@@ -12,7 +12,7 @@ import type { DemoWorkspace } from './demo-files.ts';
 import { requireAll, requireOne, type Ids, type Place } from './demo-names.ts';
 import { requireRow } from '../../base/must.ts';
 
-/** Creates an empty workspace. @param slug in place of the demo's own, until the demo is complete */
+/** Creates an empty workspace. @param slug a temporary one, until the demo is complete */
 export async function createEmptyWorkspace(
   db: Database,
   {
@@ -102,7 +102,7 @@ const insertRoles = statement<never>(
   `insert into invitation_workspace_role (workspace_id, invitation_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 
-/** Invitations in every possible state; an operator can only create open ones. */
+/** Creates invitations in every possible state; an operator could only create open ones. */
 async function insertInvitations(
   { db, workspace_id }: Pick<Place, 'db' | 'workspace_id'>,
   { invitations, members, roles }: { invitations: DemoWorkspace['invitations']; members: Ids; roles: Ids },

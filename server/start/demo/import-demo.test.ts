@@ -35,7 +35,9 @@ async function countOf(server: TestServer, table: 'record' | 'app_user' | 'works
   return (await server.ctx.db.query(count, []))[0]?.count ?? 0;
 }
 
-/** Takes one file and then fails, as an import does that is killed in the midst. Files of an import come several at once. */
+/**
+ * Stores one file and then fails, like an import that is killed. An import stores several files concurrently.
+ */
 function toBrokenStore(media: MediaStore): MediaStore & { tried: number } {
   return {
     tried: 0,
@@ -59,7 +61,7 @@ describe('The demo in an empty database', () => {
   before(async () => {
     server = await start();
     const beside = await start({ beside: server });
-    // Two servers start on it at once.
+    // Two servers start on the database concurrently.
     await Promise.all([importDemoIfEmpty(server.ctx, ignore), importDemoIfEmpty(beside.ctx, ignore)]);
     const found = await Promise.all([findDemoAccounts(server.ctx), findDemoAccounts(beside.ctx)]);
     [accounts] = found.filter((each) => each !== undefined) as [DemoAccounts];
@@ -67,7 +69,7 @@ describe('The demo in an empty database', () => {
   const list = (role: string) =>
     server.get(`/v2/workspaces/${accounts.workspace}/records?limit=100`, tokenOf(accounts, role));
 
-  it('is there once, and demo.json opens it for every role', async () => {
+  it('is imported once, and demo.json has credentials for every role', async () => {
     assert.equal(await countOf(server, 'workspace'), 4);
     assert.deepEqual(accounts.users.map(({ role }) => role).sort(), [
       'admin',
@@ -86,7 +88,7 @@ describe('The demo in an empty database', () => {
     assert.equal((await server.get(teams, tokenOf(accounts, 'outsider'))).status, 402);
   });
 
-  it('is of today: its newest meeting lies one or two days back, and ids rise with the dates', async () => {
+  it('is moved to today: its newest meeting is one or two days old, and ids rise with the dates', async () => {
     const { body } = await list('owner');
     const times: number[] = body.items.map((item: { recorded_at: string }) => Date.parse(item.recorded_at));
     assert.deepEqual(
@@ -99,7 +101,7 @@ describe('The demo in an empty database', () => {
 });
 
 describe('The demo', () => {
-  it('that was killed in the midst is whole after the next start, and nothing of the first try is left', async () => {
+  it('whose import was killed is complete after the next start, without remains of the first try', async () => {
     const server = await start();
     const media = toBrokenStore(server.ctx.media);
     await assert.rejects(importDemoIfEmpty({ ...server.ctx, media }, ignore), /killed/);
@@ -123,7 +125,7 @@ describe('The demo', () => {
     assert.equal((await readAccounts(server)).base_url, 'https://minutes.example.com');
   });
 
-  it('stays away from a database that is in use, but comes beside others when asked for, once', async () => {
+  it('is not imported into a used database unless somebody asks for it, and then once', async () => {
     const server = await start();
     await makeMember(server, await makeWorkspace(server));
     await importDemoIfEmpty(server.ctx, ignore);

@@ -1,4 +1,4 @@
-/** Imports the demo through the same code as any import: completely, or not at all. */
+/** Imports the demo by the same code as any import, completely or not at all. */
 import { randomBytes } from 'node:crypto';
 import { setServerOwner } from '../../access/server-owner.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -16,7 +16,7 @@ import type { DemoContext } from './import-demo-records.ts';
 
 type OnProgress = (text: string) => void;
 
-/** Before the first meeting of the demo. */
+/** This is before the first meeting of the demo. */
 const FOUNDED_DAYS_AGO = 120;
 
 const selectInhabitant = statement<{ what: string }>(
@@ -51,10 +51,10 @@ export async function importDemo(ctx: DemoContext, onProgress: OnProgress): Prom
 }
 
 const lockDemo = statement<never>('demo.lock', `select pg_advisory_xact_lock(hashtext('minutebook demo'))`);
-// The transaction that holds the lock does nothing else while the demo is imported.
+// Its transaction only holds a lock while the demo is imported elsewhere.
 const stayIdle = statement<never>('demo.stay-idle', `set local idle_in_transaction_session_timeout = 0`);
 
-/** One process at a time, after the remains of an earlier one have been removed. */
+/** Runs in one process at a time, and first removes the remains of an earlier one. */
 async function withDemoFiles(ctx: DemoContext, work: (files: DemoFiles) => Promise<void>): Promise<void> {
   const now = ctx.clock.now();
   const files = await readDemoFiles(now);
@@ -75,7 +75,7 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
   const now = ctx.clock.now();
   const founded_at = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS);
   onProgress('Importing the demo');
-  // All workspaces come first: by their slugs, anything else is known to belong to an unfinished demo.
+  // All workspaces are created first: their slugs mark everything else as part of an unfinished demo.
   const workspaceIds: number[] = [];
   for (const workspace of workspaces) {
     const slug = toUnfinishedSlug(workspace.slug);
@@ -90,7 +90,7 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
   await setServerOwner(db, must(owner, 'owner of the demo').user_id, { is_server_owner: true, now });
   const [main] = workspaces;
   if (main === undefined) throw new Error("the demo's files name no workspace");
-  // Loaded for it alone: few starts import anything, and what reads files takes 7 MB.
+  // Loaded only here, because few starts import anything, and the readers of files take 7 MB.
   const { importDemoRecords } = await import('./import-demo-records.ts');
   await importDemoRecords(ctx, { slug: toUnfinishedSlug(main.slug), records: files.records, onProgress });
   await writeDemoAccounts(ctx.config.data_dir, toAccounts(ctx, files, accounts));
@@ -108,7 +108,7 @@ function toAccounts(ctx: DemoContext, { people }: DemoFiles, users: DemoAccounts
   };
 }
 
-/** The demo's people; those who represent a role get a password and a token of their own. */
+/** Creates the demo's people. Those who represent a role get a password and a token. */
 async function createDemoUsers(
   db: Database,
   { people, founded_at, now }: { people: WorkspaceFile['users']; founded_at: Date; now: Date },

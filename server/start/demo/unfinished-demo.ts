@@ -43,7 +43,7 @@ const deleteShares = statement<never>(
   'demo.delete-share-directory',
   `delete from share_directory where workspace_id = any($1::bigint[])`,
 );
-// They refer to members, as records do, and would block the deletion of the workspace.
+// Invitations refer to members, as records do, and would block the deletion of the workspace.
 const deleteInvitations = statement<never>(
   'demo.delete-invitations',
   `delete from invitation where workspace_id = any($1::bigint[])`,

@@ -1,4 +1,4 @@
-/** Reports the engines in force and, with --deep, whether each of them answers. */
+/** Reports the engines in use and, with --deep, whether each of them answers. */
 import { makeKeys } from '../../base/config/keys.ts';
 import { findSecret } from '../../base/config/secret.ts';
 import { statement } from '../../base/database/database.ts';

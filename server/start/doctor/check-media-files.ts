@@ -10,7 +10,7 @@ import { MARKER_FOLDER } from '../../media/require-own-store.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Found } from './finding.ts';
 
-/** Media of a record, which may be in the trash. */
+/** The media of a record, which may be in the trash. */
 interface KeptMedia {
   workspace_id: number;
   record_id: number;
@@ -19,7 +19,7 @@ interface KeptMedia {
 }
 
 const PAGE = 500;
-/** The most that are named; the others are counted. */
+/** At most this many are named; the others are counted. */
 const NAMED = 20;
 
 const selectPage = statement<KeptMedia>(
@@ -33,7 +33,9 @@ const selectPage = statement<KeptMedia>(
    where (k.workspace_id, k.record_id) > ($1, $2) order by k.workspace_id, k.record_id limit $3`,
 );
 
-/** Whether it is still a recording: others delete and join records while these are read. */
+/**
+ * Checks again whether a record has this media, because records may be deleted or joined during the check.
+ */
 const selectKept = statement<{ media_key: string }>(
   'doctor.media-kept',
   `select r.media_key from record r
@@ -87,7 +89,7 @@ async function whatIsWrong({ media, is_deep, db }: MediaParts, kept: KeptMedia):
   return is_deep ? readThrough(media, kept, await findDigest(db, kept.media_key)) : undefined;
 }
 
-/** A disk reports a lost block when it is read; a digest reveals silent changes. */
+/** Reading reveals lost blocks of a disk, and the digest silent changes. */
 async function readThrough(
   media: MediaStore,
   { media_key, filesize }: KeptMedia,
@@ -130,7 +132,7 @@ const toStrays = (strays: number): Found[] =>
         },
       ];
 
-/** As `toListeningKey` makes it: the copy that pages play goes with its recording. */
+/** The copy that pages play has the recording's name in the form of `toListeningKey`. */
 const LISTENING_KEY = `regexp_replace(r.media_key, '(\\.[0-9a-z]+)?$', '-listening.m4a')`;
 
 const selectKnown = statement<{ media_key: string }>(
@@ -160,7 +162,7 @@ async function countTrash(db: Queryable): Promise<Found[]> {
   return [{ state: 'fine', message, remedy: null }];
 }
 
-/** Reads folder by folder, of which a workspace has 256. */
+/** Reads folder by folder; a workspace has 256. */
 async function countStrays({ config, db }: MediaParts): Promise<number> {
   const root = join(config.data_dir, 'media');
   const top = await listFolder(root);
@@ -180,7 +182,7 @@ async function countStrays({ config, db }: MediaParts): Promise<number> {
   return strays;
 }
 
-/** @param folder the name of the workspace's, which is its number; any other is not ours */
+/** @param folder the number of a workspace; any other folder is not ours */
 async function countKnown(db: Queryable, folder: string, keys: readonly string[]): Promise<number> {
   if (keys.length === 0 || !/^\d{1,15}$/.test(folder)) return 0;
   return (await db.query(selectKnown, [Number(folder), keys])).length;

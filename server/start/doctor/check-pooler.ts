@@ -1,4 +1,7 @@
-/** What a pooler in front of the database may keep from this program: its settings, and the messages that ring for work. */
+/**
+ * Checks whether a pooler in front of the database drops this program's settings, or its notifications of
+ * work.
+ */
 import { passesMessages } from '../../base/database/bells.ts';
 import { statement, tellOthers } from '../../base/database/database.ts';
 import { sessionSettings } from '../../base/database/session-settings.ts';

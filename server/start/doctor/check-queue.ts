@@ -1,4 +1,4 @@
-/** Reports what waits in the job queue, what failed, and what no process works on any more. */
+/** Reports waiting and failed jobs of the queue, and those that no process works on any more. */
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { fine, found, REPAIR, type DoctorParts, type Found } from './finding.ts';
@@ -33,7 +33,7 @@ export async function checkQueue({ db, clock }: DoctorParts): Promise<Found[]> {
   return [...found('warning', message, remedy), ...orphans];
 }
 
-/** Whoever works on a job says so every few seconds; one that nobody has spoken for is given to another after ten. */
+/** A worker sends heartbeats every few seconds, and a job without any is given to another one after ten. */
 const IS_ORPHAN = `j.state = 'active' and coalesce(j.heartbeat_on, j.started_on) < now() - interval '10 minutes'`;
 
 const selectOrphans = statement<{ queue: string; jobs: number; record_ids: string; since: string }>(
@@ -43,7 +43,7 @@ const selectOrphans = statement<{ queue: string; jobs: number; record_ids: strin
    from minutebook_jobs.job j where ${IS_ORPHAN} group by j.name order by j.name`,
 );
 
-// Taken again, it is a new attempt, as it would be after the end of a worker.
+// Returning the job to the queue starts a new attempt, as after the end of a worker.
 const freeOrphans = statement<{ id: string }>(
   'doctor.free-jobs',
   `update minutebook_jobs.job j set state = 'retry', heartbeat_on = null, start_after = now()

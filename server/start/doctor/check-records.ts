@@ -1,4 +1,4 @@
-/** Compares records with what is kept beside them: their index, and their transcript. */
+/** Compares records with what is stored beside them: their index and their transcript. */
 import { toList } from '../../base/to-list.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import type { Clock } from '../../base/clock.ts';

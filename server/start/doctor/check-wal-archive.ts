@@ -1,4 +1,4 @@
-/** Compares the archive of the log with the log. */
+/** Compares the archive of the write-ahead log with the log itself. */
 import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
 import { openArchivePlace } from '../wal-archive/archive-place.ts';
 import { readBases, toLogBegin } from '../wal-archive/base.ts';

@@ -53,7 +53,7 @@ async function makeMedia(): Promise<{ record: TestRecord; key: string; path: str
   return { record, key, path: join(server.ctx.config.data_dir, 'media', key) };
 }
 
-test('An installation in order has no finding that is wrong', async () => {
+test('A healthy installation has no findings of errors', async () => {
   await requireSecret(server.ctx.config, server.ctx.db, systemClock);
   await makeMedia();
   const findings = await look();
@@ -95,7 +95,7 @@ test('A truncated, a missing and a strange recording are named', async () => {
   assert.ok(found.every(({ remedy }) => remedy !== null));
 });
 
-test('The recording of a record in the trash is known, and missed when it is not there', async () => {
+test('The recording of a record in the trash is expected, and reported when it is missing', async () => {
   const { record, key, path } = await makeMedia();
   const before = await wrongOf('media');
   assert.equal((await server.send('DELETE', record.app_path, { token: owner.token })).status, 204);
@@ -107,7 +107,7 @@ test('The recording of a record in the trash is known, and missed when it is not
   assert.ok(missing.includes(`record ${record.record_id} (${key}): missing`));
 });
 
-test('Another secret is found, stops the start, and can be adopted', async () => {
+test('A changed secret is reported, prevents a start, and can be adopted', async () => {
   const { config, db } = server.ctx;
   await requireSecret(config, db, systemClock);
   const other = { ...config, secret: 'another secret, as long as it has to be' };
@@ -125,7 +125,7 @@ test('Another secret is found, stops the start, and can be adopted', async () =>
   assert.ok((await requireSecret(config, db, systemClock)).length >= 32);
 });
 
-test('A recording of which a byte has changed is found by reading it, and a store of another installation is named', async () => {
+test('Reading finds a recording with a changed byte, and a store of another installation is reported', async () => {
   const { record, key, path } = await makeMedia();
   const sha256 = createHash('sha256').update('a whole recording').digest();
   assert.ok(
@@ -158,7 +158,7 @@ test('A recording of which a byte has changed is found by reading it, and a stor
   await adoptStore(server.ctx);
 });
 
-test('A recording whose record is deleted for good while it is looked at is not missed', async () => {
+test('A recording whose record is purged during the check is not reported missing', async () => {
   const fields = { owner_member_id: owner.member_id, media: { content: 'sound' } };
   const record = await makeRecord(server, workspace, fields);
   const { token } = owner;

@@ -1,4 +1,4 @@
-/** Finds problems of an installation before users do: each finding with its remedy. */
+/** Finds problems of an installation before users do, each with its remedy. */
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,8 +27,8 @@ import { fine, found, type DoctorParts, type Finding, type Found } from './findi
 import { unlessMissing } from '../../base/error-code.ts';
 
 /**
- * In the order of the table. A check that throws is a finding, and stops no other check.
- * @param isWanted whether to look at something; everything, if left out
+ * Runs the checks in the order of the table. A check that throws becomes a finding, and stops no other check.
+ * @param isWanted selects checks; all by default
  */
 export async function diagnose(
   parts: DoctorParts,
@@ -102,7 +102,7 @@ async function lookAtDatabase(parts: DoctorParts): Promise<Found[]> {
   );
 }
 
-/** The default of an external server suits any machine; the embedded one has settings of its own. */
+/** An external server may run with its small default; the embedded one has settings of its own. */
 const SMALL_BUFFERS_BYTES = 256_000_000;
 
 const hasFewBuffers = ({ size_bytes, buffer_bytes }: DatabaseFacts) =>

@@ -3,14 +3,14 @@ import type { Config } from '../../base/config/config.ts';
 import type { ConnectionSettings, Database } from '../../base/database/database.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
-/** The context of checks. */
+/** What checks get to work with. */
 export interface DoctorParts {
   config: Config;
   db: Database;
   connection: ConnectionSettings;
   media: MediaStore;
   clock: Clock;
-  /** true: also asks the engines, and reads every page of the database and every byte of the media. */
+  /** Whether to ask the engines, and to read every page of the database and every byte of the media. */
   is_deep: boolean;
   onProgress: (text: string) => void;
 }
@@ -20,18 +20,18 @@ export interface Finding {
   about: string;
   state: 'fine' | 'warning' | 'wrong' | 'mended';
   message: string;
-  /** The remedy; null: none is needed. */
+  /** The remedy, or null when none is needed. */
   remedy: string | null;
   /**
-   * Mends it from what is there, all or nothing, and says what it did. It may be run again, also when it was mended meanwhile.
-   * Absent: nothing here can.
+   * Repairs the finding from existing data, completely or not at all, and returns what it did. It may be run
+   * again, also when the problem was fixed meanwhile. Absent when there is no automatic repair.
    */
   repair?: () => Promise<string>;
-  /** The check came to no end: what it would have found is not known. */
+  /** The check did not finish, so that its findings are unknown. */
   was_stopped?: true;
 }
 
-/** As a check says it; whoever asks knows what it is about. */
+/** A finding as a check returns it, without the subject, which the caller knows. */
 export type Found = Omit<Finding, 'about'>;
 
 export const fine = (message: string): Found[] => [{ state: 'fine', message, remedy: null }];

@@ -1,4 +1,4 @@
-/** Mends what findings can mend, behind a backup of the database. */
+/** Repairs findings, after a backup of the database. */
 import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import { backUpDatabase, toBackupName } from '../../base/backup/back-up-database.ts';
@@ -6,14 +6,17 @@ import { makeFolder } from '../../base/config/make-folder.ts';
 import { diagnose } from './diagnose.ts';
 import type { DoctorParts, Finding } from './finding.ts';
 
-/** What was mended and what could not be, as it is afterwards. @throws CONFLICT when the backup cannot be made: nothing was changed */
+/**
+ * Returns the findings after the repairs. @throws CONFLICT when the backup cannot be made, in which case
+ * nothing was changed
+ */
 export async function repair(
   findings: readonly Finding[],
   { is_backed_up, ...parts }: DoctorParts & { is_backed_up: boolean },
 ): Promise<Finding[]> {
   if (!findings.some((finding) => finding.repair)) return [...findings];
   const first = is_backed_up ? [await backUpFirst(parts)] : [];
-  // A key may need rows that another repair brings back, wherever that stands: what fails is tried once more.
+  // A foreign key may need rows that a later repair brings back, so failed repairs are tried once more.
   const told = await mendAll(await mendAll(findings, parts), parts);
   const touched = new Set(told.filter(isTouched).map(({ about }) => about));
   const known = new Set(told.map(({ message }) => message));

@@ -10,9 +10,12 @@ import { startAnswering } from '../start-answering.ts';
 import { startService, type StartOptions } from '../start-service.ts';
 import type { FromProcess, ToProcess } from './process-messages.ts';
 
-/** Runs until the main process says so. Resolves to whether it was told to stop: false is an end by itself. */
+/**
+ * Runs until the main process says so. Resolves to true for an ordered stop, and to false for an end by
+ * itself.
+ */
 export async function runAnsweringProcess(config: Config, log: StartOptions['log']): Promise<boolean> {
-  // Ctrl-C on a terminal reaches this process as well.
+  // Ctrl-C on a terminal reaches this process as well, but only the main process decides to stop.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
   process.once('disconnect', () => process.exit(1));
   const told = new Promise<undefined>((resolve) => {
@@ -48,10 +51,10 @@ export async function runAnsweringProcess(config: Config, log: StartOptions['log
 
 let questions = 0;
 
-/** Longer than each process has for its own. */
+/** Longer than the time that each process has for its own metrics. */
 const METRICS_MS = 5_000;
 
-/** @throws SERVICE_UNAVAILABLE when the main process has too much to do */
+/** @throws SERVICE_UNAVAILABLE when the main process is too busy */
 function askForAllMetrics(): Promise<string> {
   questions += 1;
   const question = questions;
@@ -75,7 +78,7 @@ function onMessage(listener: (message: ToProcess) => unknown): void {
   process.on('message', listener);
 }
 
-/** Resolves when it is sent, or cannot be: without the main process this one ends. */
+/** Resolves when the message is sent, or cannot be: without the main process this one ends. */
 function send(message: FromProcess): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, undefined, {}, () => resolve());

@@ -7,18 +7,21 @@ import type { RecordContext } from '../../records/record-context.ts';
 import type { Answering } from '../start-answering.ts';
 import type { FromProcess, ToProcess } from './process-messages.ts';
 
-/** Ten connections a process, and those of the main process, have to fit into the embedded PostgreSQL's 100. */
+/**
+ * Ten connections per process, and those of the main process, must fit into the 100 of the embedded
+ * PostgreSQL.
+ */
 const MOST_ON_EMBEDDED = 7;
 const RESTART_PAUSE_MS = 1_000;
-/** Requests are cut off after five seconds, and the whole service ends after ten. */
+/** Requests are cut off after five seconds, and the whole service after ten. */
 const STOP_MS = 7_000;
-/** A process that answers nothing is left out of the metrics. */
+/** A process that does not answer in time is left out of the metrics. */
 const METRICS_MS = 2_000;
 
 /**
- * Answers requests in `count` processes behind one port, which this process opens and deals connections from. One that ends is
- * started again. Each is this program, called with the same arguments.
- * @throws ConfigError with the sentence of the process that could not start
+ * Answers requests in `count` processes behind one port, which this process opens and distributes connections
+ * from. A process that ends is started again. Each runs this program with the same arguments. @throws
+ * ConfigError with the sentence of the process that could not start
  */
 export async function startProcesses(ctx: RecordContext, count: number): Promise<Answering> {
   if (ctx.config.database_url === null && count > MOST_ON_EMBEDDED) {
@@ -87,7 +90,7 @@ class Processes {
     this.#isStopping = true;
     process.off('SIGHUP', this.#passOn);
     for (const timer of this.#restarts) clearTimeout(timer);
-    // One that still starts listens to nothing, and has nothing to lose.
+    // A process that is still starting serves nothing, and can be ended at once.
     await Promise.all(
       Array.from(this.#running, (worker) => end(worker, this.#serving.has(worker) ? STOP_MS : 0)),
     );
@@ -106,12 +109,15 @@ class Processes {
     this.#restarts.add(timer);
   }
 
-  /** A reload is sent to the main process alone. */
+  /** A terminal or service manager sends a reload to the main process alone. */
   readonly #passOn = (): void => {
     for (const worker of this.#running) worker.process.kill('SIGHUP');
   };
 
-  /** null: they do not fit together, as those of two versions, or could not be read. */
+  /**
+   * Returns null when the metrics could not be read, or do not fit together because the processes have
+   * different versions.
+   */
   async #readMetrics(): Promise<string | null> {
     const { metrics, log } = this.#ctx;
     try {
@@ -125,7 +131,7 @@ class Processes {
   }
 }
 
-/** @param mostMs how long it may take by itself */
+/** @param mostMs how long the process may take to end by itself */
 async function end(worker: Worker, mostMs: number): Promise<void> {
   if (worker.isDead()) return;
   const kill = setTimeout(() => worker.process.kill('SIGKILL'), mostMs);
@@ -155,7 +161,7 @@ function askForMetrics(worker: Worker): Promise<ProcessMetrics> {
   });
 }
 
-/** A process that has just ended hears nothing, which its end says by itself. */
+/** A process that has just ended cannot be told anything, and need not be. */
 function tell(worker: Worker, message: ToProcess): void {
   worker.send(message, () => undefined);
 }

@@ -24,35 +24,35 @@ import { isBucketAddress, openBackupBucket, type BackupBucket } from '../backup/
 
 export interface ArchivedFile {
   path: string;
-  /** By the clock of the store. */
+  /** The time by the store's clock. */
   modified_at: Date;
 }
 
 export interface ArchivePlace {
   /** The name shown to people. */
   address: string;
-  /** Durable and whole, or not there; what has the path already is replaced. */
+  /** The file is durable and complete, or missing; an existing one is replaced. */
   put(path: string, content: Readable | Buffer): Promise<void>;
-  /** @throws when it is not there */
+  /** @throws when there is no such file */
   read(path: string): Promise<Readable>;
-  /** All files below a folder (`''`: all), by name. */
+  /** All files below a folder (`''` for all), by name. */
   list(folder: string): AsyncIterable<ArchivedFile>;
   delete(path: string): Promise<void>;
 }
 
-/** @throws CONFLICT, ConfigError for an address that cannot be used */
+/** @throws CONFLICT, ConfigError for an unusable address */
 export function openArchivePlace(config: Pick<Config, 'backup_s3'>, address: string): ArchivePlace {
   if (!isBucketAddress(address)) return toFolderPlace(address);
   return toBucketPlace(openBackupBucket(config, address, { clock: systemClock }));
 }
 
-/** Whether an address holds such an archive, and not a backup. */
+/** Whether an address has such an archive, and not a backup. */
 export async function isWalArchive(place: ArchivePlace): Promise<boolean> {
   try {
     for await (const _ of place.list('bases')) return true;
     return false;
   } catch (error) {
-    // A backup in one file.
+    // The address is a backup in one file.
     if (errorCode(error) === 'ENOTDIR') return false;
     throw error;
   }
@@ -69,7 +69,8 @@ function toFolderPlace(root: string): ArchivePlace {
     async put(path, content) {
       const file = join(root, path);
       const unfinished = `${file}${UNFINISHED}${randomBytes(4).toString('hex')}`;
-      // A disk that is not mounted must not be mistaken for an empty archive: its folder is the operator's to make.
+      // A disk that is not mounted must not be mistaken for an empty archive, so only operators make its
+      // folder.
       await stat(root);
       await makeDurableFolder(dirname(file));
       try {
@@ -105,7 +106,7 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<Archive
   }
 }
 
-/** Folders that a removed base leaves. */
+/** Removes the empty folders that a removed base leaves. */
 async function removeEmpty(root: string, folder: string): Promise<void> {
   if (folder === '.') return;
   const left = await unlessMissing(readdir(join(root, folder)));

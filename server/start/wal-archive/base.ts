@@ -1,4 +1,7 @@
-/** A base of the archive: the files of the database while it ran, from which its log makes every later state. */
+/**
+ * A base of the archive: a copy of the files of the running database, from which the log leads to every later
+ * state.
+ */
 import { tryParse } from '../../base/json.ts';
 import { text } from 'node:stream/consumers';
 import { Type, type Static } from 'typebox';
@@ -13,18 +16,18 @@ const lsn = Type.String({ pattern: '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$' });
 const baseSchema = Type.Object({
   format: Type.Literal('minutebook.base/1'),
   name: Type.String({ pattern: '^[0-9TZ-]{18}-[0-9a-f]{8}$' }),
-  /** PostgreSQL's own id of the cluster: two installations do not share an archive. */
+  /** PostgreSQL's id of the cluster, because two installations must not share an archive. */
   system_id: Type.String({ maxLength: 40 }),
-  /** The files are read by the same major version of PostgreSQL alone. */
+  /** The files can only be read by the same major version of PostgreSQL. */
   major: Type.Integer(),
   timeline: Type.Integer({ minimum: 1 }),
   segment_bytes: Type.Integer({ minimum: 1 << 20, maximum: 1 << 30 }),
   began_at: Type.String(),
-  /** Every moment from here on can be restored. */
+  /** Every moment after this one can be restored. */
   ended_at: Type.String(),
   start_lsn: lsn,
   stop_lsn: lsn,
-  /** What PostgreSQL wants to find as `backup_label`. */
+  /** The content of `backup_label`, from which PostgreSQL recovers. */
   label: Type.String({ maxLength: 10_000 }),
   folders: Type.Array(Type.String({ maxLength: 1_000 })),
   files: Type.Array(
@@ -35,24 +38,24 @@ const baseSchema = Type.Object({
       sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     }),
   ),
-  /** Keys of the recordings that were there. */
+  /** Keys of the recordings that existed. */
   recordings: Type.Array(Type.String({ maxLength: 1_000 })),
   has_secret: Type.Boolean(),
 });
 
 export type Base = Static<typeof baseSchema>;
 
-/** From where on its log is archived. */
+/** The position from which on its log is archived. */
 export const toLogBegin = ({ start_lsn, segment_bytes }: Pick<Base, 'start_lsn' | 'segment_bytes'>): Lsn =>
   toSegmentBegin(parseLsn(start_lsn), segment_bytes);
 
 export const toBasePath = (name: string) => `bases/${name}.json`;
 export const toRecordingPath = (key: string) => `recordings/${key}`;
-/** Where what belongs to one base lies: of `cluster/0.gz`, for instance. */
+/** The path of a file of one base, such as `cluster/0.gz`. */
 export const toDataPath = (name: string, path: string) => `data/${name}/${path}`;
 export const toSecretPath = (name: string) => toDataPath(name, 'secret.json');
 
-/** Oldest first. @throws CONFLICT when one of them is damaged */
+/** Reads the bases, oldest first. @throws CONFLICT when one of them is damaged */
 export async function readBases(place: ArchivePlace): Promise<Base[]> {
   const bases: Base[] = [];
   for await (const { path } of place.list('bases')) bases.push(await readBase(place, path));

@@ -18,18 +18,18 @@ const selectLog = statement<LogRow>(
 );
 
 export interface Log extends WalShape {
-  /** PostgreSQL's own id of the cluster. */
+  /** PostgreSQL's id of the cluster. */
   system_id: string;
   /** The major version of PostgreSQL. */
   major: number;
   /** The folder of the database. */
   cluster: string;
-  /** PostgreSQL has made durable what lies before it. */
+  /** PostgreSQL has flushed everything before this position. */
   end: Lsn;
   read_at: Date;
 }
 
-/** @param read_at what was committed before this moment lies before the end that is found */
+/** @param read_at everything that was committed before this moment lies before the end that is found */
 export async function findLog(
   db: Queryable,
   { data_dir }: Pick<Config, 'data_dir'>,

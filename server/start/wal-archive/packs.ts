@@ -1,4 +1,4 @@
-/** The files of a base lie one after another in packs: a database has a thousand small ones. */
+/** Packs the files of a base together, because a database has a thousand small ones. */
 import { createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const PACK_BYTES = 64 * 1024 * 1024;
 
 export interface PackedFile {
   path: string;
-  /** The number of its pack, in which the files lie in this order. */
+  /** The number of the pack; files lie in it in this order. */
   pack: number;
   size_bytes: number;
   sha256: string;
@@ -23,7 +23,7 @@ export interface PackedFile {
 
 const toPackPath = (name: string, pack: number) => toDataPath(name, `cluster/${pack}.gz`);
 
-/** What was dropped since it was listed is left out. @param paths below `folder` */
+/** Leaves out files that were dropped since they were listed. @param paths below `folder` */
 export async function writePacks(
   place: ArchivePlace,
   { name, folder, paths, signal }: { name: string; folder: string; paths: string[]; signal: AbortSignal },
@@ -79,7 +79,7 @@ async function* readAll(
   }
 }
 
-/** @param files of all packs, in order. @throws CONFLICT when one is not what was packed */
+/** @param files of all packs, in order @throws CONFLICT when one differs from what was packed */
 export async function readPacks(
   place: ArchivePlace,
   { name, folder, files }: { name: string; folder: string; files: readonly PackedFile[] },
@@ -111,7 +111,7 @@ class Splitter {
     this.#chunks = content[Symbol.asyncIterator]();
   }
 
-  /** Less when the stream ends. */
+  /** Returns fewer bytes when the stream ends. */
   async *take(bytes: number): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0;) {
       if (this.#rest.length === 0) {

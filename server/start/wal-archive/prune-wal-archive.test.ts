@@ -12,7 +12,7 @@ const now = new Date('2026-03-20T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const toName = (days: number) => `2026-03-${String(20 - days).padStart(2, '0')}T110000Z-0000000a`;
 
-test('What no moment of the last days needs is removed, and nothing else', async (t) => {
+test('Pruning removes exactly what no moment of the kept days needs', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'minutebook-prune-'));
   t.after(() => rm(root, { recursive: true }));
   const place = openArchivePlace({ backup_s3: null }, root);
@@ -52,7 +52,7 @@ test('What no moment of the last days needs is removed, and nothing else', async
   await put('recordings/1/aa/kept.wav', 11);
   await put('recordings/1/aa/of-a-moment-between.wav', 5);
   await put('of-somebody-else/2026.txt', 400);
-  // A backup beside it.
+  // A backup lies beside the archive.
   await put('2026-01-02T110000Z-0000000c/backup.json', 60);
   assert.deepEqual(await pruneWalArchive(place, { days: 7, now }), ['recordings/1/aa/gone.wav']);
   const left: string[] = [];

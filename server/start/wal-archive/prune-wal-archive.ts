@@ -1,14 +1,17 @@
-/** Removes what no moment that can still be restored needs. */
+/** Removes whatever no restorable moment needs. */
 import { DAY_MS } from '../../base/durations.ts';
 import type { ArchivedFile, ArchivePlace } from './archive-place.ts';
 import { readBases, toBasePath, toRecordingPath } from './base.ts';
 
-/** For clocks that differ, for a recording whose record comes a moment later, and for a base that is being made. */
+/**
+ * Allows for differing clocks, for a recording whose record is stored a moment later, and for an unfinished
+ * base.
+ */
 const YOUNG_MS = DAY_MS;
 
 /**
- * The newest base that is `days` old stays, and all after it: so every moment of that time can be restored.
- * @returns the paths of recordings that were removed
+ * Keeps the newest base that is at least `days` old, and all later ones, so that every moment of that time
+ * can be restored. @returns the paths of removed recordings
  */
 export async function pruneWalArchive(
   place: ArchivePlace,
@@ -23,7 +26,7 @@ export async function pruneWalArchive(
   const [old, kept] = [bases.slice(0, first), bases.slice(first)];
   const [oldest] = kept;
   if (oldest === undefined) return [];
-  // Without its description it is no base any more, however much of the rest is still there.
+  // Without its description it does not count as a base, however much of it remains.
   for (const { name } of old) await place.delete(toBasePath(name));
   const recordings = new Set(kept.flatMap((base) => base.recordings.map(toRecordingPath)));
   const keptNames = new Set(kept.map(({ name }) => name));
@@ -33,7 +36,7 @@ export async function pruneWalArchive(
     const [folder, name = ''] = path.split('/', 2);
     if (folder === 'recordings') return recordings.has(path) || modified_at.getTime() >= youngRecording;
     if (folder !== 'data' || keptNames.has(name)) return true;
-    // What is of no base is being made, or was left by a server that was killed.
+    // Data without a base belongs to an unfinished one, or was left by a killed server.
     return !oldNames.has(name) && now.getTime() - modified_at.getTime() < YOUNG_MS;
   };
   const removed: string[] = [];

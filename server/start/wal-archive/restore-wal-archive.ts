@@ -1,4 +1,4 @@
-/** Makes an installation of an archive again, as it was at a moment: its base, and the log up to then. */
+/** Restores an installation from an archive as it was at a moment: a base, and the log up to that moment. */
 import { constants } from 'node:fs';
 import { chown, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,23 +40,26 @@ export type MomentParts = Pick<
   'config' | 'operator' | 'askPassphrase' | 'onProgress' | 'onLost'
 > & {
   place: ArchivePlace;
-  /** undefined: the last moment that is archived. */
+  /** undefined for the last archived moment. */
   at: Date | undefined;
 };
 
 export interface RestoredMoment {
   data_dir: string;
-  /** When the last act that is there was done; null: nothing was done after the base. */
+  /** The time of the last commit that was restored, or null when there was none after the base. */
   last_commit_at: string | null;
-  /** Up to when the archive reaches. */
+  /** The last moment that the archive has. */
   archived_until: string;
   recordings: number;
-  /** Recordings that records name and that are not archived. */
+  /** Recordings that records name, but the archive lacks. */
   missing_recordings: string[];
   has_secret: boolean;
 }
 
-/** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before any write, or leaving data that no server starts on */
+/**
+ * @throws CONFLICT, NOT_FOUND, DatabaseStartError, either before any write, or leaving data that no server
+ * starts on
+ */
 export async function restoreMoment(parts: MomentParts): Promise<RestoredMoment> {
   try {
     return await chooseAndRestore(parts);
@@ -98,7 +101,7 @@ async function chooseAndRestore(parts: MomentParts): Promise<RestoredMoment> {
   return { data_dir: config.data_dir, archived_until, has_secret, ...replayed };
 }
 
-/** The newest base from which the log reaches that moment. */
+/** Chooses the newest base from which the log reaches that moment. */
 async function chooseBase(
   place: ArchivePlace,
   at: Date | undefined,
@@ -142,7 +145,7 @@ async function unpackBase({ place, base, pieces, cluster, user }: UnpackParts): 
   await makeOwnedFolder(cluster, user);
   for (const folder of base.folders.toSorted()) await makeFolder(join(cluster, folder));
   await readPacks(place, { name: base.name, folder: cluster, files: base.files });
-  // PostgreSQL itself makes all of it durable before it goes on from there.
+  // PostgreSQL makes everything durable before it recovers from here.
   await writeFile(join(cluster, 'backup_label'), base.label, { mode: 0o600 });
   await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
   for (const piece of pieces) {
@@ -166,7 +169,7 @@ async function giveAll(folder: string, { uid, gid }: DatabaseUser): Promise<void
   }
 }
 
-/** PostgreSQL's words for a moment after which nothing was done: the whole log is before it then. */
+/** PostgreSQL's message when nothing was committed after the moment, so that the whole log is before it. */
 const ALL_IS_BEFORE = 'recovery ended before configured recovery target was reached';
 
 async function withReplayed<Result>(
@@ -176,12 +179,12 @@ async function withReplayed<Result>(
 ): Promise<Result> {
   const { config, onProgress, onLost } = parts;
   const settings = {
-    // The log lies where PostgreSQL looks for it first.
+    // The log lies where PostgreSQL looks first, so nothing has to be fetched.
     restore_command: '/bin/false',
     recovery_target_timeline: 'current',
     hot_standby: 'off',
     ...(target !== undefined && {
-      // PostgreSQL takes no letters for a zone here.
+      // PostgreSQL does not accept a letter as the zone here.
       recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00'),
       recovery_target_action: 'promote',
     }),

@@ -6,17 +6,17 @@ import { isMediaKey } from '../../media/make-media-key.ts';
 import { toRecordingPath } from './base.ts';
 import type { ArchivePlace } from './archive-place.ts';
 
-/** A folder in which something was made within this time of the last look is looked into again: clocks are coarse. */
+/** Clocks are coarse, so a folder that changed this shortly before the last look is read again. */
 const MARGIN_MS = 5_000;
 
 export interface RecordingShipper {
-  /** Sends those that are new. */
+  /** Sends new recordings. */
   ship(signal: AbortSignal): Promise<void>;
-  /** Those that were removed from the archive are forgotten. */
+  /** Notes that a recording was removed from the archive. */
   forget(path: string): void;
 }
 
-/** @param folder `media/` of the data folder: a folder for each workspace, in it 256, in which the files are */
+/** @param folder `media/` of the data folder: a folder for each workspace, with 256 folders of files */
 export function makeRecordingShipper(place: ArchivePlace, folder: string): RecordingShipper {
   let archived: Set<string> | undefined;
   const seen = new Map<string, number>();
@@ -30,7 +30,7 @@ export function makeRecordingShipper(place: ArchivePlace, folder: string): Recor
         for (const name of (await unlessMissing(readdir(join(folder, below)))) ?? []) {
           signal.throwIfAborted();
           const key = `${below}/${name}`;
-          // What is still being written has another ending.
+          // Files that are still being written have another extension.
           if (name.endsWith('.part') || !isMediaKey(key) || archived.has(toRecordingPath(key))) continue;
           if (await sendFile(place, folder, key)) archived.add(toRecordingPath(key));
         }
@@ -60,7 +60,7 @@ async function readFolders(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** false: it was deleted meanwhile. */
+/** Returns false when the file was deleted meanwhile. */
 async function sendFile(place: ArchivePlace, folder: string, key: string): Promise<boolean> {
   const file = await unlessMissing(open(join(folder, key)));
   if (file === undefined) return false;

@@ -1,4 +1,4 @@
-/** Sends what PostgreSQL has written to its log to the archive, as soon as it is on this machine's disk. */
+/** Sends PostgreSQL's write-ahead log to the archive, as soon as it is on this machine's disk. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -20,15 +20,15 @@ import {
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** How far the log of one base is archived. */
+/** The archived part of the log of one base. */
 export interface Line {
   name: string;
   shipped: Lsn;
 }
 
 /**
- * Up to `end`, which PostgreSQL has flushed: what lies before it in the files does not change any more.
- * @throws when a file of the log is gone, which the replication slot prevents as long as there is one
+ * Sends the log up to `end`, which PostgreSQL has flushed, so that the files no longer change before it.
+ * @throws when a file of the log is missing, which the replication slot prevents while it exists
  */
 export async function shipWal(
   place: ArchivePlace,
@@ -56,7 +56,7 @@ async function readLog(cluster: string, shape: WalShape, [from, to]: [Lsn, Lsn])
   }
 }
 
-/** The pieces of a base's log that follow each other without a gap, from where it begins. */
+/** Lists the pieces of a base's log without a gap, from its beginning. */
 export async function listPieces(place: ArchivePlace, name: string, begin: Lsn): Promise<WalPiece[]> {
   const found: WalPiece[] = [];
   for await (const { path } of place.list(toDataPath(name, 'wal'))) {
@@ -68,7 +68,7 @@ export async function listPieces(place: ArchivePlace, name: string, begin: Lsn):
   let at = begin;
   for (const piece of found) {
     if (piece.begin > at) break;
-    // A server that was killed between sending a piece and knowing it has sent it again, and perhaps more of it.
+    // A server that was killed after sending a piece sends it again, perhaps with more of the log.
     if (piece.end <= at) continue;
     joined.push(piece);
     at = piece.end;
@@ -76,7 +76,7 @@ export async function listPieces(place: ArchivePlace, name: string, begin: Lsn):
   return joined;
 }
 
-/** @throws when its content is not what its name says */
+/** @throws when its content does not match its name */
 export async function readPiece(place: ArchivePlace, name: string, piece: WalPiece): Promise<Buffer> {
   const path = toDataPath(name, toPiecePath(piece));
   const bytes = await expand(await buffer(await place.read(path)), { maxOutputLength: MOST_BYTES });
@@ -84,10 +84,10 @@ export async function readPiece(place: ArchivePlace, name: string, piece: WalPie
   throw new Error(`${place.address}/${path} has another length than its name says`);
 }
 
-/** The largest segment that PostgreSQL knows. */
+/** The largest segment that PostgreSQL supports. */
 const MOST_BYTES = 1 << 30;
 
-/** Whether the log of this machine holds the same bytes; true where its file is gone already. */
+/** Whether the log of this machine has the same bytes; true when its file no longer exists. */
 export async function isSameLog(
   place: ArchivePlace,
   name: string,

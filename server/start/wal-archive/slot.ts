@@ -1,4 +1,4 @@
-/** The replication slot that keeps PostgreSQL from removing what has not been archived. */
+/** The replication slot keeps PostgreSQL from removing log that has not been archived. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { formatLsn, parseLsn, type Lsn } from './wal-position.ts';
 
@@ -15,13 +15,15 @@ const createSlot = statement<never>(
   `select pg_catalog.pg_create_physical_replication_slot('${SLOT}', true)`,
 );
 
-/** Makes the slot if it is not there. null: it holds nothing yet that an archive could go on from. */
+/**
+ * Makes the slot unless it exists. Returns null when it holds no log that the archive could continue with.
+ */
 export async function openSlot(db: Queryable): Promise<Lsn | null> {
   const [found] = await db.query(selectSlot, []);
   if (found !== undefined && found.restart_lsn !== null && !found.is_lost) {
     return parseLsn(found.restart_lsn);
   }
-  // PostgreSQL has given up what the slot held: the archive was away for too long.
+  // PostgreSQL has invalidated the slot, because the archive was away for too long.
   await dropSlot(db);
   await db.query(createSlot, []);
   return null;

@@ -1,6 +1,6 @@
 /**
- * Keeps an archive of the embedded database up to the last seconds: what PostgreSQL writes to its log is sent
- * there, on a base that is made anew every day.
+ * Keeps an archive of the embedded database up to the last seconds: sends PostgreSQL's log, and makes a new
+ * base every day.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionSettings } from '../../base/database/database.ts';
@@ -9,10 +9,10 @@ import { dropSlot } from './slot.ts';
 import type { ArchiveContext } from './wal-archive.ts';
 
 const EVERY_MS = 10_000;
-/** What was written last has to be archived within the time that a stop has. */
+/** The last writes must be archived within the time that a stop has. */
 const STOP_MS = 5_000;
 
-/** undefined: the settings name no archive; what one had reserved is given up. */
+/** Returns undefined when the settings name no archive; the slot of an earlier one is dropped. */
 export async function startWalArchive(
   ctx: ArchiveContext,
   connection: ConnectionSettings,
@@ -23,7 +23,7 @@ export async function startWalArchive(
     await dropSlot(db);
     return undefined;
   }
-  // Loaded where it is set: what reads and writes backups is large.
+  // Loaded only when an archive is set, because the code for backups is large.
   const { openArchivePlace } = await import('./archive-place.ts');
   const { WalArchive } = await import('./wal-archive.ts');
   const { measureWalArchive } = await import('./wal-archive-metrics.ts');

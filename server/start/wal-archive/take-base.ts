@@ -1,4 +1,7 @@
-/** Copies the files of a running database, as PostgreSQL's own base backups do: what is torn, its log mends. */
+/**
+ * Copies the files of a running database, like PostgreSQL's own base backups: replaying the log repairs torn
+ * pages.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -11,7 +14,10 @@ import type { Log } from './find-log.ts';
 import { writePacks } from './packs.ts';
 import type { Lsn } from './wal-position.ts';
 
-/** Made anew by every start, or of the running server alone. Folders stay, without what is in them. */
+/**
+ * PostgreSQL makes these files at every start, or they belong to the running server alone. Their folders are
+ * kept, empty.
+ */
 const LEFT_OUT =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|(?:^|\/)(?:pgsql_tmp|pg_internal[.]init)|^postmaster[.](?:pid|opts)$|^backup_label|^[.]s[.]PGSQL/;
 const LAST = 'global/pg_control';
@@ -21,14 +27,14 @@ export interface BaseParts {
   log: Log;
   name: string;
   secret: { text: string; passphrase: string } | null;
-  /** Called when it is known where the log of this base begins, before anything is copied. */
+  /** Called once the start of this base's log is known, before anything is copied. */
   onBegun: (begin: Lsn) => void;
   signal: AbortSignal;
 }
 
 /**
- * Its log up to `stop_lsn` belongs to it: until that is archived too, it is no base.
- * @param client keeps the backup open; the database ends it when the connection ends
+ * The base is complete only when its log up to `stop_lsn` is archived too. @param client keeps the backup
+ * open; the database ends it with the connection
  */
 export async function takeBase(client: Client, parts: BaseParts): Promise<Base> {
   const { place, name, secret, signal } = parts;

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ArchiveState } from './wal-archive.ts';
 
-/** A state that stands still is what an alert looks at; 0: nothing has been archived since the start. */
+/** Alerts look at the age of these times; 0 means that nothing has been archived since the start. */
 export function measureWalArchive(registry: Registry, state: ArchiveState): void {
   new Gauge({
     name: 'minutebook_wal_archive_end_seconds',

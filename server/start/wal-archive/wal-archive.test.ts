@@ -1,4 +1,7 @@
-/** An installation whose machine and disk are gone comes back from its archive, at its end or at any moment before. */
+/**
+ * An installation that lost its machine and disk is restored from its archive, at the end or at any earlier
+ * moment.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,13 +17,13 @@ import { until } from '../../../tests/kit/until.ts';
 import { parsePiecePath } from './wal-position.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'minutebook-wal-'));
-// The user that PostgreSQL runs as goes through it.
+// PostgreSQL's user must be able to traverse the folder.
 await chmod(root, 0o711);
 after(() => rm(root, { recursive: true, force: true }));
 
 const PASSPHRASE = 'correct horse battery';
 
-/** @param name of the installation, whose folders lie beside each other */
+/** @param name names the installation; the folders of all lie beside each other */
 async function makeInstallation(name: string, settings: Record<string, string> = {}) {
   const archive = join(root, `${name}-archive`);
   await mkdir(archive);
@@ -63,7 +66,7 @@ const listFiles = async (folder: string): Promise<string[]> =>
 const hasRecording = async (archive: string) =>
   (await listFiles(join(archive, 'recordings'))).some((name) => name.endsWith('.wav'));
 
-/** When pieces of the log were read, as their names say. */
+/** The times at which pieces of the log were read, from their names. */
 const listReadings = async (archive: string): Promise<number[]> =>
   (await listFiles(join(archive, 'data'))).flatMap((name) => {
     const piece = parsePiecePath(`wal/${basename(name)}`);
@@ -75,7 +78,7 @@ async function stop({ child, exited, output }: ServeProcess): Promise<void> {
   assert.equal(await exited, 0, output());
 }
 
-/** Server and database at once, as when a machine loses its power. */
+/** Kills server and database together, like a loss of power. */
 async function cutPower({ child }: ServeProcess, data_dir: string): Promise<void> {
   const pid = Number.parseInt(await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8'), 10);
   child.kill('SIGKILL');
@@ -84,7 +87,7 @@ async function cutPower({ child }: ServeProcess, data_dir: string): Promise<void
 }
 
 describe('An archive of the log', () => {
-  it('brings back what was said up to seconds before machine and disk went, and any moment before', async () => {
+  it('restores everything up to seconds before a loss of machine and disk, and any earlier moment', async () => {
     const { archive, env, run } = await makeInstallation('one');
     const first = startServe(env);
     await first.base_url;
@@ -114,7 +117,7 @@ describe('An archive of the log', () => {
       await sleep(300);
     };
     await act();
-    // Of what was done before that, nothing may be lost.
+    // Nothing that was done before this may be lost.
     const [begun] = acts;
     await until('the first act and the recording are archived', async () => {
       await act();
@@ -150,7 +153,7 @@ describe('An archive of the log', () => {
     await stop(again);
   });
 
-  it('goes on after kills and restarts, and after its disk was away', async () => {
+  it('continues after kills, restarts and an absence of its disk', async () => {
     const { archive, env, run } = await makeInstallation('two');
     for (const [number, end] of ['kill', 'away', 'stop'].entries()) {
       const server = startServe(env);
@@ -172,7 +175,7 @@ describe('An archive of the log', () => {
     assert.deepEqual(await listWorkspaces(env2), ['act-0', 'act-1', 'act-2']);
   });
 
-  it('says what is wrong with it, and with what is asked of it', async () => {
+  it('reports its faults, and those of a command', async () => {
     const { archive, env } = await makeInstallation('three');
     const server = startServe(env);
     await server.base_url;
@@ -214,7 +217,7 @@ describe('An archive of the log', () => {
     await stop(second);
   });
 
-  it('lies in a bucket as well', async (t) => {
+  it('can be in a bucket as well', async (t) => {
     const store = await startMemoryS3();
     t.after(() => store.stop());
     const { access } = store;

@@ -1,4 +1,4 @@
-/** One server's archive: which base its log goes to, and how far it is there. */
+/** The archive of one server: the base that its log belongs to, and how far it has been archived. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -23,21 +23,21 @@ import { parseLsn, type Lsn } from './wal-position.ts';
 export type ArchiveContext = Pick<RecordContext, 'config' | 'db' | 'log' | 'metrics' | 'clock'>;
 
 const BASE_EVERY_MS = DAY_MS;
-/** After a base that could not be made. */
+/** The pause after a base that could not be made. */
 const AGAIN_MS = 5 * MINUTE_MS;
 
-/** What metrics and the doctor are told. */
+/** The state for metrics and the doctor. */
 export interface ArchiveState {
-  /** When everything that had been committed was archived. */
+  /** The moment before which every commit is archived. */
   log_at: Date | undefined;
   recordings_at: Date | undefined;
   base_at: Date | undefined;
 }
 
 interface Making {
-  /** undefined: it is not known yet where its log begins. */
+  /** undefined until the start of its log is known. */
   line: Line | undefined;
-  /** Set when its files are archived. */
+  /** Set once its files are archived. */
   base: Base | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface ArchiveParts {
   ctx: ArchiveContext;
   connection: ConnectionSettings;
   place: ArchivePlace;
-  /** Every moment of so many days can be restored. */
+  /** Every moment of this many days can be restored. */
   days: number;
 }
 
@@ -58,7 +58,7 @@ export class WalArchive {
   readonly #marker: string;
   readonly #recordings;
   readonly #stopped = new AbortController();
-  /** What is there to go on from is looked at once. */
+  /** Whether the existing archive has been looked at, which happens once. */
   #isResumed = false;
   #line: Line | undefined;
   #making: Making | undefined;
@@ -74,12 +74,12 @@ export class WalArchive {
     this.#recordings = makeRecordingShipper(place, join(ctx.config.data_dir, 'media'));
   }
 
-  /** Sends what is new of the log, and begins a base when it is time for one. */
+  /** Sends new parts of the log, and starts a base when one is due. */
   async shipLog(): Promise<void> {
     const log = await findLog(this.#ctx.db, this.#ctx.config, this.#ctx.clock.now());
     const held = await openSlot(this.#ctx.db);
     if (held === null) {
-      // What has not been archived may be gone.
+      // Log that has not been archived may be lost.
       this.#line = undefined;
       this.#making = undefined;
     }
@@ -103,13 +103,13 @@ export class WalArchive {
     this.state.recordings_at = at;
   }
 
-  /** Gives up a base that is being made: the next start makes one. */
+  /** Gives up an unfinished base; the next start makes another. */
   async stopMakingBases(): Promise<void> {
     this.#stopped.abort();
     await this.#making_ended;
   }
 
-  /** undefined: this database does not go on from what is archived, and a base has to be made. */
+  /** Returns undefined when this database does not continue the archive, so that a base has to be made. */
   async #resume(log: Log, held: Lsn | null): Promise<Line | undefined> {
     const bases = await readBases(this.#place);
     const foreign = bases.find(({ system_id }) => system_id !== log.system_id);
@@ -118,7 +118,7 @@ export class WalArchive {
     const base = bases.find((each) => each.name === name && each.timeline === log.timeline);
     if (base === undefined || held === null) return undefined;
     const last = (await listPieces(this.#place, base.name, toLogBegin(base))).at(-1);
-    // An older state of this machine's disk has come back, or the slot has not held what comes next.
+    // The disk was restored to an older state, or the slot has not held the log that comes next.
     if (last === undefined || last.end > log.end || last.end < held) return undefined;
     if (last.end < parseLsn(base.stop_lsn)) return undefined;
     if (!(await isSameLog(this.#place, base.name, { ...log, piece: last }))) return undefined;
@@ -160,7 +160,7 @@ export class WalArchive {
     );
   }
 
-  /** From the moment on that its log reaches its end, the new base is the one to go on with. */
+  /** Once the log reaches the end of the new base, the archive continues with it. */
   async #finishBase(): Promise<void> {
     const { line, base } = this.#making ?? {};
     if (line === undefined || base === undefined || line.shipped < parseLsn(base.stop_lsn)) return;

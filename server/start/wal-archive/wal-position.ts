@@ -1,9 +1,9 @@
 /** Positions in PostgreSQL's write-ahead log, and the files (segments) in which it lies. */
 
-/** Counts bytes from the beginning of the log. */
+/** A number of bytes from the beginning of the log. */
 export type Lsn = bigint;
 
-/** `0/1A2B3C4D`, as PostgreSQL writes it. */
+/** Parses `0/1A2B3C4D`, PostgreSQL's notation. */
 export function parseLsn(text: string): Lsn {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
@@ -14,14 +14,17 @@ export const formatLsn = (lsn: Lsn): string =>
 
 const hex = (value: number | bigint) => value.toString(16).toUpperCase().padStart(8, '0');
 
-/** The file with the byte at this position: timeline, then two halves of the segment's number. */
+/** The name of the file with this position: the timeline, then two halves of the segment's number. */
 export function toSegmentName(lsn: Lsn, { timeline, segment_bytes }: WalShape): string {
   const number = lsn / BigInt(segment_bytes);
   const perHalf = 0x100000000n / BigInt(segment_bytes);
   return `${hex(timeline)}${hex(number / perHalf)}${hex(number % perHalf)}`;
 }
 
-/** The log of a base is archived from here on: PostgreSQL looks at the beginning of each file. */
+/**
+ * The log of a base is archived from the start of a segment, because PostgreSQL checks the beginning of each
+ * file.
+ */
 export const toSegmentBegin = (lsn: Lsn, segmentBytes: number): Lsn => lsn - (lsn % BigInt(segmentBytes));
 
 export interface WalShape {
@@ -29,11 +32,11 @@ export interface WalShape {
   segment_bytes: number;
 }
 
-/** A part of one segment, as an archive keeps it. */
+/** A part of one segment, as the archive stores it. */
 export interface WalPiece {
   begin: Lsn;
   end: Lsn;
-  /** When it was read: everything that had been committed by then lies before its end. */
+  /** When it was read: everything committed before lies before its end. */
   read_at: Date;
 }
 
@@ -50,7 +53,7 @@ export function* splitBySegment(begin: Lsn, end: Lsn, segmentBytes: number): Gen
 const NAME = /^wal\/([0-9A-F]{16})-([0-9A-F]{16})-(\d{8}T\d{9}Z)[.]gz$/;
 const long = (lsn: Lsn) => lsn.toString(16).toUpperCase().padStart(16, '0');
 
-/** Sorts by position; the time is that of reading. */
+/** The path sorts by position; its time is that of reading. */
 export const toPiecePath = ({ begin, end, read_at }: WalPiece): string =>
   `wal/${long(begin)}-${long(end)}-${read_at.toISOString().replaceAll(/[-:.]/g, '')}.gz`;
 

@@ -1,4 +1,7 @@
-/** A whole workspace as files of our own formats, with its recordings: for another server, or for whoever may ask for it. */
+/**
+ * Exports a whole workspace with its recordings in our own formats, for another server or for a person with a
+ * claim to the data.
+ */
 import { stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -29,11 +32,11 @@ export interface WorkspaceExport {
   records: number;
   media_files: number;
   size_bytes: number;
-  /** Shared links, which lead to this server alone: whoever needs one shares the record anew. */
+  /** Shared links, which work only on this server: people share the records again on the other one. */
   links: { record_id: number; url: string; expires_at: string | null }[];
-  /** Records that are still being processed, and recordings that are missing. */
+  /** Records that are still being processed, and missing recordings. */
   left_out: { record_id: number; reason: 'not_ready' | 'media_missing' }[];
-  /** Deleted records, which stay in the trash of this server. */
+  /** The number of deleted records, which stay in the trash of this server. */
   trashed: number;
 }
 
@@ -54,9 +57,8 @@ const countTrashed = statement<{ trashed: number }>(
 const PAGE = 100;
 
 /**
- * Each record as it is when its turn comes.
- * @param path a folder that is not there yet
- * @throws CONFLICT: nothing is left behind
+ * Exports each record in its state at that moment. @param path a folder that does not exist yet @throws
+ * CONFLICT, without leaving anything behind
  */
 export async function exportWorkspace(
   ctx: ExportContext,
@@ -149,7 +151,7 @@ async function writeRecord(
   done.links.push({ record_id, url: ctx.config.base_url + toShareUrl(share_id), expires_at });
 }
 
-/** null: there never was any. */
+/** Returns null when the record never had a recording. */
 async function writeMedia(
   ctx: ExportContext,
   archive: Archive,
@@ -161,7 +163,7 @@ async function writeMedia(
   const expires_at = media.media_expires_at?.toISOString() ?? null;
   const about = { filename, content_type, filesize: media.filesize, expires_at };
   if (!isAvailable(media, ctx.clock.now())) {
-    // Its time is over: the record still knows of it.
+    // The recording has expired, which the record still states.
     return { ...about, expires_at: expires_at ?? ctx.clock.now().toISOString() };
   }
   const stored = await ctx.media.find(key);

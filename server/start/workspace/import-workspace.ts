@@ -1,4 +1,4 @@
-/** Brings an exported workspace to this server: people are known by their e-mail addresses, everything gets numbers of its own. */
+/** Imports an exported workspace: people are matched by e-mail address, and everything gets new ids. */
 import { tryParse } from '../../base/json.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,24 +22,24 @@ type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'
 
 export interface WorkspaceImport {
   workspace: string;
-  /** People who had no account here: they have no password until somebody gives them one. */
+  /** People who had no account here, and have no password until somebody gives them one. */
   new_users: string[];
-  /** From the numbers there to those here. */
+  /** The new ids of records by their old ones. */
   records: { old_id: number; new_id: number }[];
   failed: { old_id: number; reason: string }[];
 }
 
 interface WorkspaceImportParts {
-  /** A folder that `exportWorkspace` has made. */
+  /** A folder from `exportWorkspace`. */
   path: string;
-  /** In place of its own. */
+  /** Replaces the exported slug. */
   slug: string | undefined;
-  /** true: goes on with an import that was interrupted; what is here already stays as it is. */
+  /** Whether to continue an interrupted import; whatever is here already stays as it is. */
   resume: boolean;
   onProgress: (records: number) => void;
 }
 
-/** @throws CONFLICT when it is damaged or no export, or there already is a workspace with this slug */
+/** @throws CONFLICT when the export is damaged or none, or there already is a workspace with this slug */
 export async function importWorkspace(
   ctx: ImportContext,
   { path, slug, resume, onProgress }: WorkspaceImportParts,
@@ -108,7 +108,7 @@ async function importRecords(
   return done;
 }
 
-/** In the order of their numbers, so that they rise here as they did there. */
+/** In the order of their ids, so that they rise here too. */
 async function listRecordFiles(path: string): Promise<FileToImport[]> {
   const folder = join(path, RECORDS_FOLDER);
   const names = (await unlessMissing(readdir(folder))) ?? [];

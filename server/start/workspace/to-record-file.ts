@@ -1,4 +1,7 @@
-/** A stored record as a file of our own format: what `minutebook import` reads. Originals of masked text are in it. */
+/**
+ * Converts a stored record to our own file format, which `minutebook import` reads. It contains the originals
+ * of masked text.
+ */
 import { pickRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { render } from '@minutebook/contract/reasons.ts';
 import type { ActionItemRow } from '../../records/action-items/action-item-queries.ts';
@@ -15,11 +18,11 @@ export interface StoredRecord {
   chunks: readonly TranscriptChunk[];
   insights: readonly StoredInsight[];
   action_items: readonly ActionItemRow[];
-  /** With what members note for themselves. */
+  /** Moments, including members' private ones. */
   moments: readonly MomentRow[];
-  /** null: there never was any. */
+  /** null when the record never had a recording. */
   media: NonNullable<RecordFile['media']> | null;
-  /** By the number of the member. */
+  /** E-mail addresses by member id. */
   emails: ReadonlyMap<number, string>;
 }
 
@@ -81,7 +84,7 @@ export function toRecordFile({
       })),
     ),
     insights: insights.map((insight) => toInsight(insight, emailOf)),
-    // Untouched items are derived from the insight again; among touched ones they are kept for their place.
+    // Untouched items can be derived from the insight; beside touched ones they are kept for their order.
     ...(action_items.some(isTouched) && {
       action_items: action_items.map((item) => toActionItem(item, emailOf)),
     }),
@@ -157,7 +160,7 @@ function toActionItem(
   };
 }
 
-/** What somebody noted for themselves goes nowhere without them. */
+/** A private note is not exported without its author. */
 function toMoment(row: MomentRow, emailOf: EmailOf): NonNullable<RecordFile['moments']> {
   const author = emailOf(row.author_member_id);
   const is_private = row.audience === 'author';

@@ -38,7 +38,7 @@ const bring = (path: string, more: { slug?: string; resume?: boolean } = {}) =>
     onProgress: () => undefined,
   });
 
-/** Of a record all that is the same on every server. */
+/** Keeps the fields of a record that are the same on every server. */
 function toComparable(record: Record<string, unknown>): unknown {
   const numbered = new Set([
     'id',
@@ -48,7 +48,7 @@ function toComparable(record: Record<string, unknown>): unknown {
     'label_id',
     'edited_by_member_id',
     'updated_at',
-    // The fixtures state what an import counts; a link leads to the server that made it.
+    // An import recomputes these, and a link leads to the server that made it.
     'talk_time_ms',
     'word_count',
     'shared_record',
@@ -58,7 +58,7 @@ function toComparable(record: Record<string, unknown>): unknown {
   return rest;
 }
 
-test('A workspace that was exported is the same on another server, record by record, with numbers of its own', async () => {
+test('An exported workspace is the same on another server, record by record, with new ids', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);
@@ -126,7 +126,7 @@ test('A workspace that was exported is the same on another server, record by rec
   assert.equal(beside.records.length, 3);
 });
 
-test('What people said of action items comes along: ticks, whom they are given to, days, and what the insight has no more', async () => {
+test('Changes of action items are exported: ticks, assignees, due dates, and items that the insight no longer has', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const texts = ['Call Ida', 'Call Ida', 'Order paper', 'Book a room'];
@@ -145,7 +145,7 @@ test('What people said of action items comes along: ticks, whom they are given t
     const { id } = (await read())[place];
     requireOk(await server.send('PATCH', `${url}/${id}`, { token: owner.token, body }));
   };
-  // Of two items with the same words the second is done; one that was given goes from the insight.
+  // The second of two items with the same words is done, and an assigned one is removed from the insight.
   await change(1, { is_done: true });
   await change(2, { assignee_member_id: owner.member_id, due_date: null });
   await change(3, { assignee_member_id: null, due_date: '2026-05-01' });
@@ -173,7 +173,7 @@ test('What people said of action items comes along: ticks, whom they are given t
   }
 });
 
-/** Of action items all that is the same on every server. */
+/** Keeps the fields of action items that are the same on every server. */
 const toSaid = (items: readonly object[]): unknown =>
   JSON.parse(
     JSON.stringify(items, (key, value: unknown) =>
@@ -183,7 +183,7 @@ const toSaid = (items: readonly object[]): unknown =>
 
 const toSha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('A damaged export, and what is none, is refused before anything is written', async () => {
+test('A damaged or invalid export is refused before anything is written', async () => {
   const workspace = await makeWorkspace(server);
   await makeMember(server, workspace, { base_role: 'owner' });
   const path = join(folder, 'damaged');

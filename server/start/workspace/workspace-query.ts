@@ -1,4 +1,4 @@
-/** A workspace with its people, as `minutebook.workspace/1` names it: everything but its records. */
+/** Reads a workspace with its people for `minutebook.workspace/1`: everything except its records. */
 import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';

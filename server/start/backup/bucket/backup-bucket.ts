@@ -21,7 +21,7 @@ export interface BackupBucket {
   bucket: S3Bucket;
   /** Empty, or ending in a slash. */
   prefix: string;
-  /** Without a slash at its end. */
+  /** Without a final slash. */
   address: string;
 }
 
@@ -31,14 +31,14 @@ const PRUNE = 'prune/';
 const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z-[0-9a-f]{8}$/;
 const ADDRESS = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]{1,253}[A-Za-z0-9])(?:\/(.*?)\/*)?$/;
 
-/** A prune renews its mark far more often; an older one was killed. */
+/** A running prune renews its mark far more often, so an older mark is that of a killed one. */
 const PRUNE_MS = HOUR_MS;
-/** A running backup renews its mark far more often; an older one was killed. */
+/** A running backup renews its mark far more often, so an older mark is that of a killed one. */
 export const STALE_MS = DAY_MS;
 
 export const isBucketAddress = (text: string) => text.startsWith('s3:');
 
-/** @throws CONFLICT when the address is none, ConfigError when no store is set */
+/** @throws CONFLICT when the address is invalid, ConfigError when no store is set */
 export function openBackupBucket(
   { backup_s3 }: Pick<Config, 'backup_s3'>,
   text: string,
@@ -60,14 +60,17 @@ export function openBackupBucket(
   };
 }
 
-/** The name sorts by time; two backups of one second have two names. */
+/** Names sort by time, and two backups within a second get different names. */
 export const makeBackupName = (now: Date) =>
   `${now
     .toISOString()
     .slice(0, 19)
     .replaceAll(/(?<=T.*):/g, '')}Z-${randomBytes(4).toString('hex')}`;
 
-/** The object of an entry: recordings lie by their digests, everything else in the backup itself. */
+/**
+ * The key of an entry: recordings are named by their digests, and everything else is in the backup's own
+ * folder.
+ */
 export function toObjectKey(
   { prefix }: BackupBucket,
   name: string,
@@ -93,13 +96,16 @@ export async function putBytes({ bucket }: BackupBucket, key: string, bytes: Buf
 
 export interface FoundBackup {
   name: string;
-  /** When its manifest was written, by the clock of the store; null: it has none. */
+  /** The time at which its manifest was written, by the store's clock, or null without a manifest. */
   finished_at: Date | null;
-  /** When anything of it was last written, its mark included. */
+  /** The time of the last write, including its mark. */
   touched_at: Date;
 }
 
-/** All that is there, whole or not, newest first: whole ones by the store's clock, which no clock of ours moves. */
+/**
+ * Lists all backups, complete or not, newest first by the store's clock, on which our clocks have no
+ * influence.
+ */
 export async function listBackups(place: BackupBucket): Promise<FoundBackup[]> {
   const found = new Map<string, FoundBackup>();
   for await (const { key, modified_at } of listOutsideMedia(place)) {
@@ -114,12 +120,12 @@ export async function listBackups(place: BackupBucket): Promise<FoundBackup[]> {
   return [...found.values()].toSorted((a, b) => time(b) - time(a) || b.name.localeCompare(a.name));
 }
 
-/** Names of backups begin with a digit, which comes before the letters of the two other folders. */
+/** Names of backups begin with a digit, unlike the two other folders. */
 async function* listOutsideMedia({ bucket, prefix }: BackupBucket): AsyncGenerator<S3Object> {
   for (const digit of '0123456789') yield* listObjects(bucket, `${prefix}${digit}`);
 }
 
-/** The time of the store, which stamps what it keeps with it. */
+/** Returns the time that the store has stamped an object with. */
 export async function readStoreTime({ bucket }: BackupBucket, key: string): Promise<Date> {
   const headers = await findObject(bucket, key);
   return new Date(headers?.get('last-modified') ?? Number.NaN);
@@ -127,7 +133,7 @@ export async function readStoreTime({ bucket }: BackupBucket, key: string): Prom
 
 export const toPruneMark = ({ prefix }: BackupBucket) => `${prefix}${PRUNE}${randomBytes(4).toString('hex')}`;
 
-/** Whether anybody is removing old backups, or was killed at it less than an hour ago. */
+/** Whether another prune is running, or was killed less than an hour ago. */
 export async function isPruned(place: BackupBucket, now: Date, own = ''): Promise<boolean> {
   for await (const { key, modified_at } of listObjects(place.bucket, `${place.prefix}${PRUNE}`)) {
     if (key !== own && now.getTime() - modified_at.getTime() < PRUNE_MS) return true;
@@ -135,14 +141,14 @@ export async function isPruned(place: BackupBucket, now: Date, own = ''): Promis
   return false;
 }
 
-/** @returns the name of the newest whole backup. @throws NOT_FOUND */
+/** @returns the name of the newest complete backup @throws NOT_FOUND */
 export async function requireNewest(place: BackupBucket): Promise<string> {
   const newest = (await listBackups(place)).find(({ finished_at }) => finished_at !== null);
   if (newest === undefined) throw errors.missing('no_backup', { path: place.address });
   return newest.name;
 }
 
-/** Splits the address of one backup; the address of the place alone is its newest. */
+/** Splits the address of a backup. The address of the place alone means its newest backup. */
 export async function findBackup(place: BackupBucket): Promise<{ place: BackupBucket; name: string }> {
   const [last = '', ...before] = place.prefix.slice(0, -1).split('/').toReversed();
   if (!NAME.test(last)) return { place, name: await requireNewest(place) };

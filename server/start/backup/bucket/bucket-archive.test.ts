@@ -27,7 +27,7 @@ const toName = (number: number) => `2026-03-0${number}T023000Z-0000000${number}`
 
 const open = (name: string) => toBucketTarget(place, name).open();
 
-/** Adds recordings, each named by what is in it; returns how many were sent. */
+/** Adds recordings, each named by its content, and returns how many were sent. */
 async function addRecordings(
   { archive, base }: Awaited<ReturnType<typeof open>>,
   recordings: readonly string[],
@@ -62,7 +62,7 @@ const wholeOnes = async () =>
   (await listBackups(place)).filter(({ finished_at }) => finished_at !== null).map(({ name }) => name);
 
 describe('A backup in a bucket', () => {
-  test('has its manifest last, sends what is new alone, and is whole by itself', async () => {
+  test('writes its manifest last, sends only new recordings, and is complete by itself', async () => {
     assert.equal(await backUp(toName(1), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']), 7);
     assert.equal(store.calls.findLast((call) => call.startsWith('PUT'))?.endsWith(MANIFEST), true);
     assert.equal(await backUp(toName(2), ['one', 'two', 'three', 'four', 'five', 'six', 'eight']), 1);
@@ -72,7 +72,7 @@ describe('A backup in a bucket', () => {
     assert.ok(!keys().some((key) => key.endsWith('/unfinished')));
   });
 
-  test('is found damaged wherever one byte is another, one object is missing, or one is more', async () => {
+  test('is reported damaged when any byte differs, or an object is missing or additional', async () => {
     await backUp(toName(1), ['one', 'two']);
     for (const [key, object] of new Map(store.objects)) {
       const changed = Buffer.from(object.bytes);
@@ -96,7 +96,7 @@ describe('A backup in a bucket', () => {
     assert.deepEqual(await problemsOf(toName(1)), [{ path: 'tables/more', problem: 'added' }]);
   });
 
-  test('that changes after it was verified is not restored as it is', async () => {
+  test('that changes after its verification is not restored', async () => {
     await backUp(toName(1), ['one']);
     const [key = ''] = [...store.objects.keys()].filter((each) => each.includes('/media/'));
     store.objects.set(key, { bytes: Buffer.from('eno'), modified_at: new Date() });
@@ -107,7 +107,7 @@ describe('A backup in a bucket', () => {
     }, /changed while it was read/);
   });
 
-  test('of a store that is busy or breaks off now and then is whole all the same', async () => {
+  test('in a store that is busy or breaks connections is complete all the same', async () => {
     let asked = 0;
     store.setFault(() => {
       asked += 1;
@@ -123,7 +123,7 @@ describe('A backup in a bucket', () => {
     ['busy', /refused: 503 SlowDown/],
     ['cut', /cannot be reached/],
   ] as const) {
-    test(`is none when the store stays ${fault} from any write on, and the earlier one stays whole`, async () => {
+    test(`does not count when the store stays ${fault} from any write on, and the earlier one stays whole`, async () => {
       await backUp(toName(1), ['one']);
       for (let point = 1; ; point += 1) {
         const name = `2026-03-02T0230${String(point).padStart(2, '0')}Z-00000000`;
@@ -153,7 +153,7 @@ describe('A backup in a bucket', () => {
     });
   }
 
-  test('does not become whole when somebody removes what it has sent', async () => {
+  test('does not become complete when somebody removes its recordings meanwhile', async () => {
     const { archive, base } = await open(toName(1));
     await addRecordings({ archive, base }, ['one', 'two']);
     for (const key of store.objects.keys()) if (key.includes('/media/')) store.objects.delete(key);
@@ -162,7 +162,7 @@ describe('A backup in a bucket', () => {
     assert.deepEqual(await wholeOnes(), []);
   });
 
-  test('is refused an address that is none, or leads elsewhere, and a place without a store', () => {
+  test('is refused for an invalid or foreign address, and without a store', () => {
     const options = { clock: systemClock };
     for (const address of ['s3://', 's3:/backups', 's3://backups/../other', 's3://b/x', 's3://backups/a b']) {
       assert.throws(() => openBackupBucket({ backup_s3: store.access }, address, options), /address like/);
@@ -171,8 +171,8 @@ describe('A backup in a bucket', () => {
   });
 });
 
-describe('Two backups at once', () => {
-  test('into one place are both whole, and send the same recording twice at most', async () => {
+describe('Two concurrent backups', () => {
+  test('into one place are both complete, and send a recording at most twice', async () => {
     const [first, second] = [await open(toName(1)), await open(toName(2))];
     await Promise.all([addRecordings(first, ['one', 'two']), addRecordings(second, ['two', 'three'])]);
     await Promise.all([first.archive.close(), second.archive.close()]);
@@ -182,9 +182,9 @@ describe('Two backups at once', () => {
 });
 
 describe('Removing old backups', () => {
-  test('leaves the newest by the clock of the store, and every recording that they name', async () => {
+  test('keeps the newest by the store’s clock, and all recordings that they name', async () => {
     const start = Date.now();
-    // The clock here was wrong when the first was made: its name is from the future.
+    // The local clock was wrong when the first was made, so its name is from the future.
     const names = ['2099-01-01T000000Z-00000001', toName(2), toName(3)];
     for (const [index, name] of names.entries()) {
       store.setClock(() => new Date(start + index * HOUR_MS));
@@ -203,7 +203,7 @@ describe('Removing old backups', () => {
     assert.ok(!keys().some((key) => key.startsWith('prune/') || key.includes('2099')));
   });
 
-  test('while a backup is under way leaves all recordings, which that one may have found there', async () => {
+  test('during a backup keeps all recordings, because that backup may rely on them', async () => {
     await backUp(toName(1), ['old']);
     const under = await open(toName(3));
     store.setClock(() => new Date(Date.now() + HOUR_MS));
@@ -215,12 +215,12 @@ describe('Removing old backups', () => {
     assert.deepEqual(await problemsOf(toName(3)), []);
   });
 
-  test('is waited for by a backup, so that nothing goes that it has found', async () => {
+  test('is waited for by a backup, so that no recording that it relies on is removed', async () => {
     await backUp(toName(1), ['old']);
     await backUp(toName(2), ['new']);
     let opened: Promise<number> | undefined;
     store.setFault(({ method, key }) => {
-      // The next backup begins when the first object goes.
+      // The next backup begins when the first object is deleted.
       if (method === 'DELETE' && opened === undefined && !key.includes('/prune/')) {
         opened = open(toName(3)).then(async (each) => {
           const sent = await addRecordings(each, ['old']);
@@ -235,7 +235,7 @@ describe('Removing old backups', () => {
     assert.deepEqual(await problemsOf(toName(3)), []);
   });
 
-  test('stops before anything goes when a backup that stays is damaged, or somebody else is at it', async () => {
+  test('stops before any deletion when a kept backup is damaged, or another prune is running', async () => {
     await backUp(toName(1), ['one']);
     store.setClock(() => new Date(Date.now() + HOUR_MS));
     await backUp(toName(2), ['two']);
@@ -253,12 +253,12 @@ describe('Removing old backups', () => {
     store.setClock(() => new Date());
     await assert.rejects(pruneBucket(place, 1), /are being removed/);
     assert.equal(mediaCount(), 2);
-    // Whoever it was, was killed two hours ago.
+    // The other prune was killed two hours ago.
     store.setClock(() => new Date(Date.now() + 2 * HOUR_MS));
     assert.deepEqual((await pruneBucket(place, 1)).removed, [toName(1)]);
   });
 
-  test('takes what a killed backup has left, a day later', async () => {
+  test('removes the remains of a killed backup after a day', async () => {
     await backUp(toName(1), ['one']);
     const killed = await open(toName(2));
     await killed.archive.addJson(ABOUT, { of: 'a test' });

@@ -1,4 +1,4 @@
-/** The commands, from a server's database into a bucket and back into another data folder. */
+/** The commands back a server's database up into a bucket, and restore it into another data folder. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,11 +40,11 @@ const toEnv = (connection: TestConnection, data_dir: string) => ({
   MINUTEBOOK_BACKUP_S3_SECRET_ACCESS_KEY: store.access.secret_access_key,
 });
 
-test('A backup goes into a bucket, is verified there, builds on what is there, and comes back whole', async () => {
+test('A backup in a bucket can be verified, extended and restored completely', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const media = (content: Buffer) => ({ content, filename: 'sound.mp3' });
-  // One in parts, one in a single request, an empty one.
+  // One recording is sent in parts, one in a single request, and one is empty.
   const contents = [Buffer.alloc(9_000_000, 'a'), Buffer.from('sound'), Buffer.alloc(0)];
   const records = [];
   for (const content of contents) {
@@ -85,7 +85,7 @@ test('A backup goes into a bucket, is verified there, builds on what is there, a
   await drop();
 });
 
-test('What the bucket has no answer to, and what is no place, is said in a sentence', async () => {
+test('An unreachable bucket and an invalid address are reported in a sentence', async () => {
   const env = {
     ...toEnv(server.connection as TestConnection, server.ctx.config.data_dir),
     MINUTEBOOK_SECRET: SECRET,

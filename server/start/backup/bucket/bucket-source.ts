@@ -1,4 +1,4 @@
-/** A backup in a bucket, to be verified and restored. */
+/** Reads a backup in a bucket, to verify and restore it. */
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -44,7 +44,7 @@ export function toBucketSource(place: BackupBucket, name: string): BackupSource 
   };
 }
 
-/** @throws NOT_FOUND when there is no whole backup with this name */
+/** @throws NOT_FOUND when there is no complete backup with this name */
 export async function readManifestText(place: BackupBucket, name: string): Promise<string> {
   try {
     return await text(await readFromBucket(place.bucket, toObjectKey(place, name, { path: MANIFEST })));
@@ -54,7 +54,7 @@ export async function readManifestText(place: BackupBucket, name: string): Promi
   }
 }
 
-/** The comparison tells what is missing. */
+/** The comparison with the manifest reports missing objects. */
 async function unlessMissing(read: () => Promise<void>): Promise<void> {
   try {
     await read();
@@ -79,7 +79,7 @@ async function findAdded(
   return added;
 }
 
-/** Compares digests again, so that a change between verifying and restoring fails the restore. */
+/** Compares digests again, so that a restore fails when an object changes after it was verified. */
 async function* compared(
   entry: ManifestEntry,
   open: (entry: ManifestEntry) => Promise<AsyncIterable<Buffer>>,

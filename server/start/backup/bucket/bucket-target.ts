@@ -1,4 +1,4 @@
-/** A backup written into a bucket; recordings that are there already, from whichever backup, are not sent again. */
+/** Writes a backup into a bucket. Recordings that are there already, from any backup, are not sent again. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export function toBucketTarget(place: BackupBucket, name: string): BackupTarget 
       const removeFolder = () => rm(folder, { recursive: true, force: true });
       try {
         const mark = await markUnfinished(place, name);
-        // From here on nothing removes recordings that are there.
+        // From here on no prune removes recordings.
         const present = await listPresent(place);
         const sink = makeSink({ place, name, mark, present }, removeFolder);
         const archive = await makeArchiveOn(async () => sink, join(folder, 'manifest'));
@@ -52,14 +52,14 @@ export function toBucketTarget(place: BackupBucket, name: string): BackupTarget 
 }
 
 interface Mark {
-  /** Writes it again when it has become old: an old one is taken for that of a killed backup. */
+  /** Renews the mark before it counts as that of a killed backup. */
   renew(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * A prune that begins after the mark is there leaves all recordings; one that had begun before is waited for.
- * @throws CONFLICT when it does not end
+ * A prune that begins after the mark is written keeps all recordings; one that began before it is waited for.
+ * @throws CONFLICT when that does not end
  */
 async function markUnfinished(place: BackupBucket, name: string): Promise<Mark> {
   const key = toObjectKey(place, name, { path: UNFINISHED });
@@ -83,7 +83,7 @@ async function markUnfinished(place: BackupBucket, name: string): Promise<Mark> 
   };
 }
 
-/** Sizes by key. */
+/** Lists the sizes of recordings by key. */
 async function listPresent(place: BackupBucket): Promise<Map<string, number>> {
   const present = new Map<string, number>();
   for await (const { key, size_bytes } of listMediaObjects(place)) present.set(key, size_bytes);
@@ -110,7 +110,7 @@ function makeSink({ place, name, mark, present }: SinkParts, release: () => Prom
   return {
     async write({ path, size_bytes, sha256, content }) {
       await mark.renew();
-      // Nobody finds a backup without its manifest, so that everything is there before it.
+      // A backup without a manifest does not count, so everything else is written first.
       if (path === MANIFEST) await requireAll(place, name, promised);
       const key = toObjectKey(place, name, { path, sha256 });
       await putObject(place.bucket, key, Readable.from(content, { objectMode: false }));
@@ -122,7 +122,7 @@ function makeSink({ place, name, mark, present }: SinkParts, release: () => Prom
       promised.set(file, size_bytes);
     },
     async finish() {
-      // Beside a manifest the mark means nothing: the backup is whole whether or not it can be removed.
+      // Beside a manifest the mark means nothing, so its removal may fail.
       await Promise.allSettled([mark.remove()]);
       await release();
     },
@@ -134,14 +134,14 @@ function makeSink({ place, name, mark, present }: SinkParts, release: () => Prom
   };
 }
 
-/** Its recordings stay for the next try, which then is shorter. */
+/** Removes the backup but keeps its recordings, which shortens the next try. */
 async function removeBackup(place: BackupBucket, name: string): Promise<void> {
-  // Without its manifest it is no backup any more, however much of the rest is still there.
+  // Without its manifest it does not count as a backup, however much of it remains.
   await deleteObject(place.bucket, toObjectKey(place, name, { path: MANIFEST }));
   for await (const { key } of listObjectsOf(place, name)) await deleteObject(place.bucket, key);
 }
 
-/** @throws CONFLICT when somebody has removed something meanwhile */
+/** @throws CONFLICT when somebody has removed a recording meanwhile */
 async function requireAll(
   place: BackupBucket,
   name: string,

@@ -1,4 +1,4 @@
-/** Removes old backups from a bucket, and the recordings that none of those that stay names. */
+/** Removes old backups from a bucket, and the recordings that no remaining backup names. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { PrunedBackups } from '../../../base/backup/prune-backups.ts';
 import { MANIFEST, readManifest } from '../../../base/backup/manifest.ts';
@@ -21,14 +21,17 @@ import { readManifestText } from './bucket-source.ts';
 
 export interface PrunedBucket extends PrunedBackups {
   removed_media: number;
-  /** true: a backup is under way, and may build on any recording: they stay until the next time. */
+  /** Whether recordings were kept because a running backup may rely on them. */
   is_media_left: boolean;
 }
 
 /** The mark is renewed after this many deletions. */
 const RENEW_AFTER = 200;
 
-/** @throws CONFLICT when somebody else is at it, or a backup that stays is damaged: nothing of it is known then */
+/**
+ * @throws CONFLICT when another prune is running, or a remaining backup is damaged, so that its recordings
+ * are unknown
+ */
 export async function pruneBucket(place: BackupBucket, keep: number): Promise<PrunedBucket> {
   const mark = toPruneMark(place);
   const write = () => putBytes(place, mark, Buffer.from('Old backups are being removed.\n'));
@@ -62,7 +65,7 @@ async function pruneWith(
   const named = await findNamed(place, kept);
   const removed = [...whole.slice(keep), ...stale.map(({ name }) => name)];
   for (const name of removed) {
-    // Without its manifest it is no backup any more, however much of the rest is still there.
+    // Without its manifest it does not count as a backup, however much of it remains.
     await remove(toObjectKey(place, name, { path: MANIFEST }));
     for await (const { key } of listObjectsOf(place, name)) await remove(key);
   }
@@ -79,7 +82,7 @@ async function pruneWith(
   return { kept, removed, removed_media, is_media_left };
 }
 
-/** The keys of the recordings of all of them. */
+/** The keys of the recordings of all these backups. */
 async function findNamed(place: BackupBucket, names: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>();
   for (const name of names) {

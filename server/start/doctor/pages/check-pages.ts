@@ -1,4 +1,4 @@
-/** Reads every page of every table and index, a few megabytes at a time, beside a running server. */
+/** Reads every page of every table and index, a few megabytes at a time, while servers may be running. */
 import type { Client } from 'pg';
 import { toList } from '../../../base/to-list.ts';
 import {
@@ -22,7 +22,7 @@ const SETTINGS = `
   set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0; set search_path = '';
   set maintenance_work_mem = '64MB'; set default_transaction_isolation = 'read committed'`;
 
-/** Each has its own transaction, which a database cannot clean up behind for as long as it is open. */
+/** Each batch has its own transaction, because VACUUM cannot clean up behind an open one. */
 const TABLES_AT_ONCE = 16;
 
 export async function checkPages({ connection, is_deep, onProgress }: DoctorParts): Promise<Found[]> {
@@ -43,7 +43,7 @@ export async function checkPages({ connection, is_deep, onProgress }: DoctorPart
           await readTable(ask, table, { checks, damages });
         }
       });
-      // Rows are counted twice, of one moment: others write meanwhile.
+      // Rows are counted in two ways from one snapshot, because others write meanwhile.
       await inTransaction(client, 'repeatable read', async (ask) => {
         for (const [table, damages] of damaged) {
           await countRows(ask, table, { damages, isVerified });
@@ -58,7 +58,7 @@ export async function checkPages({ connection, is_deep, onProgress }: DoctorPart
     const indexes = tables.reduce((sum, table) => sum + table.indexes.length, 0);
     const others =
       left_out === 0 ? '' : `; run pg_amcheck on each machine for ${left_out} distributed tables`;
-    // Without amcheck rows are read and counted, and what no row lies in is not seen.
+    // Without amcheck, rows are read and counted, which does not see damage outside of rows.
     const what = isVerified ? 'every page of' : 'every row of';
     return fine(`${what} ${tables.length} tables and ${indexes} indexes can be read${others}`);
   });
@@ -77,14 +77,14 @@ async function inTransaction(
   }
 }
 
-/** Of a table, of where its long values lie, or of an index of either. */
+/** Damage of a table, of its TOAST table, or of an index of either. */
 interface Damage {
   pages: Set<number>;
-  /** The first of them. */
+  /** The first reason that was found. */
   reason: string;
 }
 
-/** By the names of what is damaged. */
+/** Damage by the name of the relation. */
 type Damages = Map<string, Damage>;
 
 function note(damages: Damages, { name, page }: Place, reason: string): void {
@@ -118,7 +118,9 @@ async function readTable(
   }
 }
 
-/** An index that has lost rows. @param options.isVerified PostgreSQL's own check has seen those of trees */
+/**
+ * Finds an index that has lost rows. @param options.isVerified whether amcheck has already verified B-trees
+ */
 async function countRows(
   ask: Ask,
   table: TableToRead,
@@ -136,7 +138,10 @@ interface Place {
   page?: number;
 }
 
-/** A page that cannot be read is named by its number and its file, whose it is. @param options.name of what was being read */
+/**
+ * Names the number of an unreadable page, and the relation of its file. @param options.name the relation that
+ * was being read
+ */
 async function locate(
   ask: Ask,
   { name: table, toast, indexes }: TableToRead,
@@ -152,7 +157,7 @@ async function locate(
   return { name: found?.name ?? name, page: Number(page) };
 }
 
-/** Each page of a file, also those that no row and no query leads to. */
+/** Reads each page of a file, also those that no row and no query leads to. */
 async function* readPages(ask: Ask, name: string, checks: Checks): AsyncGenerator<Failure> {
   const read = checks.get('get_raw_page');
   if (read === undefined) return;
@@ -160,7 +165,7 @@ async function* readPages(ask: Ask, name: string, checks: Checks): AsyncGenerato
   yield* findPages(ask, name, (from, to) => attempt(ask, text, [name, from, to]));
 }
 
-/** What PostgreSQL finds in pages that can be read: it stops at one that cannot. */
+/** Runs PostgreSQL's verification of readable pages; it stops at an unreadable one. */
 async function verifyHeap(
   ask: Ask,
   name: string,
@@ -195,7 +200,7 @@ function listIndexes(
 const REMEDY =
   'restore a backup; "minutebook backup PATH --skip-unreadable" keeps what has come since, without these';
 
-/** What rows are made of: nothing here has it twice. */
+/** Reports damaged pages of rows, which exist nowhere else. */
 async function listPages(ask: Ask, table: TableToRead, damages: Damages): Promise<Found[]> {
   const isIndex = (name: string) => table.indexes.some((index) => index.name === name);
   const own = [...damages].filter(([name]) => !isIndex(name));

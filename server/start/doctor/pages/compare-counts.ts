@@ -2,9 +2,8 @@ import { attempt, scanBy, type Ask } from '../../../base/backup/find-unreadable.
 import type { IndexToRead } from './list-relations.ts';
 
 /**
- * The reason why an index is damaged, by reading all of it and counting its rows; undefined: none is found. A row that it has lost
- * is counted in the table alone.
- * @param ask in a transaction that sees one moment
+ * Reads a whole index, and compares its number of rows with the table's. Returns the reason why the index is
+ * damaged, or undefined. @param ask runs in a transaction with one snapshot
  */
 export async function compareCounts(
   ask: Ask,
@@ -16,7 +15,7 @@ export async function compareCounts(
   const rows = `from only ${table} where ${condition}`;
   const byIndex = {
     btree: `select count(*)::text as count from (select ${rows} order by ${columns}) s`,
-    // Every array contains an empty one, for which PostgreSQL reads the whole index.
+    // Every array contains the empty one, for which PostgreSQL reads the whole index.
     gin: `select count(*)::text as count ${rows} and ${columns} @> '{}'`,
   }[method];
   if (byIndex === undefined) return undefined;
@@ -30,7 +29,7 @@ export async function compareCounts(
   if (reason !== undefined) return reason;
   await scanBy(ask, 'table');
   const other = await attempt(count, `select count(*)::text as count ${rows}`, []);
-  // A table that cannot be read is told of by itself.
+  // An unreadable table is a finding of its own.
   if (other !== undefined || counts[0] === counts[1]) return undefined;
   return `it has ${counts[0]} of ${counts[1]} rows`;
 }

@@ -1,26 +1,31 @@
-/** The tables of the database and of PostgreSQL's own catalogue, with all that lies beside them. */
+/**
+ * Lists the tables of the database and of PostgreSQL's own catalogue, with their indexes and TOAST tables.
+ */
 import type { Client } from 'pg';
 import { findCitusVersion } from '../../../base/cluster/citus.ts';
 import { listDistributed } from '../../../base/cluster/distribute-database.ts';
 import { SCHEMAS } from '../../../base/backup/list-tables.ts';
 
 export interface IndexToRead {
-  /** As SQL writes it, with its schema. */
+  /** The name with its schema, quoted for SQL. */
   name: string;
   method: string;
-  /** A query that has to read all of it; null: there is none. */
+  /** A query that has to read the whole index, if there is one. */
   reading: { columns: string; condition: string } | null;
 }
 
 export interface TableToRead {
-  /** As SQL writes it, with its schema. */
+  /** The name with its schema, quoted for SQL. */
   name: string;
-  /** Where long values of it lie; null: it has none. */
+  /** The TOAST table for long values, if there is one. */
   toast: string | null;
   indexes: IndexToRead[];
 }
 
-/** What somebody may not read is left out: PostgreSQL's own passwords, for a role that is no superuser. */
+/**
+ * Leaves out tables that the role may not read, such as PostgreSQL's passwords for a role that is no
+ * superuser.
+ */
 const selectTables = `
   select c.oid::regclass::text as name, case when c.reltoastrelid <> 0 then c.reltoastrelid::regclass::text end as toast,
     coalesce((
@@ -43,7 +48,7 @@ const selectTables = `
     and has_table_privilege(c.oid, 'select')
   order by n.nspname = 'pg_catalog', c.oid`;
 
-/** Tables that Citus has distributed have no pages here: those are counted. */
+/** Tables that Citus has distributed have no pages here, and are only counted. */
 export async function listRelations(client: Client): Promise<{ tables: TableToRead[]; left_out: number }> {
   const { rows } = await client.query<TableToRead>(selectTables, [SCHEMAS]);
   const distributed =

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Ask } from '../../../base/backup/find-unreadable.ts';
 
-/** The functions of PostgreSQL's extensions for this that are there, as SQL writes them. */
+/** The available functions of PostgreSQL's extensions for this, as SQL writes them. */
 export type Checks = ReadonlyMap<string, string>;
 
 const EXTENSIONS = ['amcheck', 'pageinspect'];
@@ -13,8 +13,8 @@ const selectChecks = `
   where has_function_privilege(p.oid, 'execute')`;
 
 /**
- * Makes the extensions for one transaction, unless they are there: nothing is left of them. What is not installed, or what the
- * role may not make, is not among the functions.
+ * Makes the extensions for one transaction, which then drops them. Those that are not installed, or that the
+ * role may not make, are left out.
  */
 export async function makeChecks(client: Client, ask: Ask): Promise<Checks> {
   for (const extension of EXTENSIONS) {

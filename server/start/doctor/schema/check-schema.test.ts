@@ -9,7 +9,7 @@ import { readExpectedSchema, toSchemaText } from './expected-schema.ts';
 import { readSchema } from './read-schema.ts';
 import type { Finding } from '../finding.ts';
 
-test('What the doctor expects is what the migrations make ("npm run generate" writes it)', async () => {
+test('The expected schema is that of the migrations ("npm run generate" writes it)', async () => {
   const { connection, drop } = await makeEmptyDatabase();
   try {
     await migrate(connection);
@@ -20,11 +20,11 @@ test('What the doctor expects is what the migrations make ("npm run generate" wr
   }
 });
 
-/** The kit has triggers in each database, which are none of ours. */
+/** The triggers that the kit adds to each database do not belong to the schema. */
 const WITHOUT_KIT =
   'drop function kit_require_fact() cascade; drop function kit_require_fact_of_new() cascade;';
 
-/** Of a migrated database that `change` was done to. */
+/** Checks a migrated database after `change` was applied to it. */
 async function examine(change: string): Promise<{ exit_code: number; schema: Finding[] }> {
   const commands = await startTestCommands();
   try {
@@ -38,7 +38,7 @@ async function examine(change: string): Promise<{ exit_code: number; schema: Fin
   }
 }
 
-test('Whatever is missing, changed or switched off is named with what puts it back', async () => {
+test('Missing, changed and disabled objects are named with the statement that restores them', async () => {
   const { exit_code, schema } = await examine(`
     drop index record_owner_idx;
     drop index record_token_tokens_idx;
@@ -88,7 +88,7 @@ test('Whatever is missing, changed or switched off is named with what puts it ba
   assert.ok(schema.every(({ remedy }) => remedy !== null));
 });
 
-test('What somebody has added beside is no damage', async () => {
+test('Additional objects of the operator are no damage', async () => {
   const { schema } = await examine(`
     create schema pgboss; create table pgboss.job (id uuid primary key);
     create schema citus; create table citus.pg_dist_node (nodeid integer);

@@ -19,7 +19,7 @@ export async function checkSchema({ connection }: DoctorParts): Promise<Found[]>
 const versionOf = (objects: readonly SchemaObject[]) =>
   objects.find(({ kind }) => kind === 'version')?.definition;
 
-/** A queue of a later version has migrated its own schema, of which the migrations know nothing. */
+/** A later version of the queue has migrated its own schema, which our migrations do not know. */
 function toComparable(
   expected: readonly SchemaObject[],
   live: readonly SchemaObject[],
@@ -63,19 +63,22 @@ const toRemedy = ({ kind, definition }: SchemaObject, isThere: boolean) =>
     ? `change it back with "alter ${kind === 'column' ? 'table' : kind}" to "${definition}"`
     : 'restore a backup: it is nowhere else';
 
-/** null: what it held cannot be made from what is there. */
+/** Returns null when the lost content cannot be restored from existing data. */
 function toStatement(object: SchemaObject, isThere: boolean): string | null {
   const { kind, name, definition } = object;
   const [schema, own] = [name.split('.', 1)[0], name.slice(name.lastIndexOf('.') + 1)];
   if (kind === 'constraint')
     return `alter table ${toTable(object)} ${isThere ? `drop constraint ${own}, ` : ''}add constraint ${own} ${definition}`;
   if (kind !== 'index') return null;
-  // Made on a partitioned table, an index takes in those of its partitions that are the same.
+  // An index on a partitioned table adopts equal indexes of its partitions.
   const made = definition.replace(' ON ONLY ', ' ON ');
   return isThere ? `drop index ${schema}.${own}; ${made}` : made;
 }
 
-/** What lies on tables of ours and may refuse their rows; tables, columns and indexes that somebody has added do no harm. */
+/**
+ * Reports additional objects on our tables that may refuse rows. Additional tables, columns and indexes do no
+ * harm.
+ */
 function listAdded(expected: readonly SchemaObject[], live: readonly SchemaObject[]): Found[] {
   const ours = new Set(expected.map(toKey));
   return live
@@ -94,7 +97,7 @@ function mayRefuse({ kind, definition }: SchemaObject): boolean {
 }
 
 const toKey = ({ kind, name }: SchemaObject) => `${kind} ${name}`;
-/** undefined: it belongs to none. */
+/** Returns undefined for objects that belong to no table. */
 const toTable = ({ kind, name }: SchemaObject) =>
   ['column', 'constraint', 'index', 'trigger'].includes(kind)
     ? name.slice(0, name.lastIndexOf('.'))

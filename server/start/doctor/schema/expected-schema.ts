@@ -1,4 +1,7 @@
-/** What the migrations make, as `npm run generate` has read it from a database: an object a line. */
+/**
+ * Reads the schema that the migrations make, which `npm run generate` has read from a database: one object
+ * per line.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SchemaObject } from './read-schema.ts';

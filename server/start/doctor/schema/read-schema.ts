@@ -1,4 +1,4 @@
-/** Reads what a database is made of from its catalogue, in words that PostgreSQL 15 to 18 share. */
+/** Reads the schema of a database from its catalogue, in a form that is the same in PostgreSQL 15 to 18. */
 import type { Client } from 'pg';
 import { SCHEMAS } from '../../../base/backup/list-tables.ts';
 
@@ -13,12 +13,12 @@ export interface SchemaObject {
     | 'type'
     | 'function'
     | 'version';
-  /** With its schema, and its table: `public.record`, `public.record.title`. */
+  /** The name with its schema and table: `public.record`, `public.record.title`. */
   name: string;
   definition: string;
 }
 
-/** The queue makes a partition of its figures for each day. */
+/** The queue makes a partition of its statistics for each day. */
 const selectObjects = `
   with ours as (
     select c.oid, n.nspname || '.' || c.relname as name, c.relkind, c.relpersistence, c.relrowsecurity
@@ -80,12 +80,12 @@ const selectObjects = `
     where d.classid = 'pg_catalog.pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   order by 2, 1`;
 
-/** The queue migrates its own schema when a later version of it starts. */
+/** A later version of the queue migrates this schema when it starts. */
 export const QUEUE_SCHEMA = 'minutebook_jobs';
 const VERSION_TABLE = `${QUEUE_SCHEMA}.version`;
 
 export async function readSchema(client: Client): Promise<SchemaObject[]> {
-  // With an empty path every name of another schema is written with it.
+  // With an empty search path PostgreSQL writes every name with its schema.
   await client.query(`set search_path = ''`);
   const { rows } = await client.query<SchemaObject>(selectObjects, [SCHEMAS]);
   if (!rows.some(({ name }) => name === VERSION_TABLE)) return rows;

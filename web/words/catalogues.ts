@@ -233,6 +233,15 @@ export interface MessageValues {
   'moments.remove': Shown;
   'moments.remove_text': Shown;
   'moments.show_all': Shown;
+  'moments.selected': number;
+  'moments.comment_at': Shown;
+  'moments.reply_at': Shown;
+  'moments.resolved_by': Shown | null;
+  'moments.not_told': Shown;
+  'moments.thread_at': { time: Shown; count: number };
+  'moments.edit_comment': Shown;
+  'moments.remove_comment': Shown;
+  'moments.remove_thread_text': number;
   'record.media_expired': Shown | null;
   'record.speaker': Shown;
   'record.find_count': { current: Shown; count: Shown };

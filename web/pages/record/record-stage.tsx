@@ -12,7 +12,7 @@ import { withWords } from '../../words/load-words.ts';
 import { findSide, type EditorName } from './drafts/editors.ts';
 import { isQuestion } from '../records/answers/is-question.ts';
 import { WantedAnswers } from '../records/answers/wanted-answers.tsx';
-import { toNewMoment, recordMomentsQuery } from './moments/moment-queries.ts';
+import { isOpenThread, toNewMoment, recordMomentsQuery } from './moments/moment-queries.ts';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
@@ -44,9 +44,13 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
   const more_keys = useMemberKeys();
   const { data: moments } = useQuery(recordMomentsQuery(slug, record.id));
   const markers = useMemo(() => {
-    // The notes are here before the moments are: those for oneself come with them.
+    // The notes are here before the moments are: those for oneself come with them, and what is said to others.
     const own = moments?.filter(({ audience }) => audience === 'author') ?? [];
-    return toMarkers(dialogs, insights ?? [], [...listTimedLines(extra.notes ?? ''), ...own]);
+    const threads = moments?.filter(isOpenThread) ?? [];
+    return toMarkers(dialogs, insights ?? [], {
+      noted: [...listTimedLines(extra.notes ?? ''), ...own],
+      commented: threads,
+    });
   }, [dialogs, insights, extra.notes, moments]);
   return (
     <Stage
@@ -74,11 +78,12 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
 
 /** The keys that guests of a shared link do not have, but for those that this reader cannot use. */
 function useMemberKeys() {
-  const { edit, note, share, palette } = useWords().record.member_keys;
+  const { edit, note, select, share, palette } = useWords().record.member_keys;
   const { permissions, is_ready } = useOpenRecord().record;
   return [
     ...(permissions.edit ? [edit] : []),
     note,
+    select,
     ...(permissions.share && is_ready ? [share] : []),
     palette,
   ];
@@ -114,7 +119,7 @@ type PanelTab = 'notes' | InsightTab | 'moments' | 'about';
 function findTab(name: EditorName): PanelTab | undefined {
   if (name === 'text notes') return 'notes';
   if (name.startsWith('text ')) return 'about';
-  return name.startsWith('moment ') ? 'moments' : findInsightTab(name.replace('insight ', ''));
+  return /^(moment|comment|reply) /.test(name) ? 'moments' : findInsightTab(name.replace('insight ', ''));
 }
 
 const lazyAbout = onDemand(
@@ -192,7 +197,7 @@ function SidePanel({ onShow }: { onShow: () => void }) {
         {
           name: 'moments' as const,
           text: record.tabs.moments,
-          count: listed?.length || undefined,
+          count: listed?.filter(({ reply_to }) => reply_to === null).length || undefined,
           content: moments !== undefined && <moments.MomentsPanel />,
           prints: false,
         },

@@ -3,8 +3,10 @@ import { makeStore, type Store } from '../../../store.ts';
 
 /** A note that is not saved yet, at a time in ms. */
 export type NewMomentName = `moment at ${number}`;
+/** A comment that is not saved yet, on the utterances from one id to another. */
+type NewCommentName = `comment on ${number}-${number}`;
 
-/** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`, `text notes`, `moment 7`. */
+/** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`, `text notes`, `moment 7`, `reply to 7`. */
 export type EditorName =
   | `line ${number}`
   | `insight ${string}`
@@ -12,17 +14,25 @@ export type EditorName =
   | `speaker ${number}`
   | `text ${RecordEntryName}`
   | `moment ${number}`
-  | NewMomentName;
+  | NewMomentName
+  | NewCommentName
+  | `reply to ${number}`;
 
 /** The part of the page that an editor is in. */
 export function findSide(name: EditorName): 'header' | 'panel' | 'transcript' {
   if (name === 'title') return 'header';
-  return /^(insight|text|moment) /.test(name) ? 'panel' : 'transcript';
+  return /^(insight|text|moment|comment|reply) /.test(name) ? 'panel' : 'transcript';
 }
 
 /** The time of a new note, in ms; undefined: it is another editor. */
 export const readNewMoment = (name: string): number | undefined =>
   name.startsWith('moment at ') ? Number(name.slice('moment at '.length)) : undefined;
+
+/** The ids of the first and the last utterance of a new comment; undefined: it is another editor. */
+export function readNewComment(name: string): [first: number, last: number] | undefined {
+  const [, first, last] = /^comment on (\d+)-(\d+)$/.exec(name) ?? [];
+  return first === undefined ? undefined : [Number(first), Number(last)];
+}
 
 /** The open editors of a record: they stay open while another tab of its page is shown. */
 export interface Editors {

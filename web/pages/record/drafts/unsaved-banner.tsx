@@ -9,7 +9,7 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 import { recordMomentsQuery } from '../moments/moment-queries.ts';
-import { type EditorName, readNewMoment, toPlace } from './editors.ts';
+import { type EditorName, readNewComment, readNewMoment, toPlace } from './editors.ts';
 
 /** Offers text again that was typed into this record and never saved. */
 export function UnsavedBanner() {
@@ -79,6 +79,12 @@ function useEditorPlace(name: EditorName): string | undefined {
   const { data } = useQuery(recordMomentsQuery(slug, record.id));
   const newAt = readNewMoment(name);
   if (newAt !== undefined) return moments.note_at(format.timecode(newAt));
+  const commented = dialogs.find(({ id }) => id === readNewComment(name)?.[0]);
+  if (commented !== undefined) return moments.comment_at(format.timecode(commented.start_ms));
+  if (name.startsWith('reply to ')) {
+    const thread = data?.find(({ id }) => name === `reply to ${id}`);
+    return thread && moments.reply_at(format.timecode(thread.start_ms));
+  }
   if (name.startsWith('moment ')) {
     const moment = data?.find(({ id, may_edit }) => may_edit && name === `moment ${id}`);
     return moment && moments.text_at(format.timecode(moment.start_ms));

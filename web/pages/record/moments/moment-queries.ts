@@ -44,6 +44,10 @@ function requireText(moment: Moment | undefined, text: string): void {
 export const toMatch = (moment: Pick<Moment, 'version'> | undefined) =>
   moment === undefined ? undefined : { if_match: `"${moment.version}"` };
 
+/** A comment that answers none, and that nobody has said is done with. */
+export const isOpenThread = ({ kind, reply_to, resolved }: Moment): boolean =>
+  kind === 'comment' && reply_to === null && resolved === null;
+
 /** To the second, as it is shown and written into the notes. */
 export const presentMs = (player: Pick<Player, 'getTime'>) => Math.floor(player.getTime() / 1000) * 1000;
 

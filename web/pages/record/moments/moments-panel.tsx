@@ -14,6 +14,8 @@ import { type EditorName, type NewMomentName, readNewMoment } from '../drafts/ed
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { CommentThread } from './comments/comment-thread.tsx';
+import { NewComments } from './comments/new-comments.tsx';
 import { MomentForm } from './moment-form.tsx';
 import { MomentRow } from './moment-row.tsx';
 import { presentMs, recordMomentsQuery, toNewMoment } from './moment-queries.ts';
@@ -21,7 +23,7 @@ import { presentMs, recordMomentsQuery, toNewMoment } from './moment-queries.ts'
 /** As many at first as nobody waits for. */
 const MOST_AT_FIRST = 200;
 
-/** Notes and bookmarks of the record, in the order of time; one is added at the present time of the recording. */
+/** Moments of the record, in the order of time; a note or bookmark is added at the present time of the recording. */
 export function MomentsPanel() {
   const { moments: words } = useWords();
   const { slug, record, dialogs } = useOpenRecord();
@@ -30,32 +32,53 @@ export function MomentsPanel() {
   const isArchived = useIsArchived(slug) === true;
   const [showsAll, setShowsAll] = useState(false);
   const textsById = useMemo(() => new Map(dialogs.map(({ id, text }) => [id, text])), [dialogs]);
-  const shown = showsAll ? data : data?.slice(0, MOST_AT_FIRST);
+  const { rows, repliesById } = useMemo(() => toRows(data ?? []), [data]);
+  const shown = showsAll ? rows : rows.slice(0, MOST_AT_FIRST);
   return (
     <div className="flex flex-col gap-4 p-4">
       {!isArchived && <AddMoment />}
+      {!isArchived && <NewComments />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-20 w-full" />}
       {data?.length === 0 && <p className="text-soft">{words.none}</p>}
       <RowList>
-        {shown?.map((moment) => (
-          <MomentRow
-            key={moment.id}
-            moment={moment}
-            is_mine={moment.author === null || moment.author.member_id === member?.id}
-            may_edit={moment.may_edit && !isArchived}
-            said={findSaid(moment, textsById)}
-          />
-        ))}
+        {shown.map((moment) =>
+          moment.kind === 'comment' ? (
+            <CommentThread
+              key={moment.id}
+              thread={moment}
+              replies={repliesById.get(moment.id) ?? []}
+              member_id={member?.id}
+              is_archived={isArchived}
+            />
+          ) : (
+            <MomentRow
+              key={moment.id}
+              moment={moment}
+              is_mine={moment.author === null || moment.author.member_id === member?.id}
+              may_edit={moment.may_edit && !isArchived}
+              said={findSaid(moment, textsById)}
+            />
+          ),
+        )}
       </RowList>
-      {data !== undefined && shown !== undefined && shown.length < data.length && (
+      {shown.length < rows.length && (
         <Button className="self-start" onClick={() => setShowsAll(true)}>
-          {words.show_all(data.length)}
+          {words.show_all(rows.length)}
         </Button>
       )}
     </div>
   );
 }
+
+/** Answers stand below their comment, in the order in which they were given. */
+const toRows = (moments: readonly Moment[]) => ({
+  rows: moments.filter(({ reply_to }) => reply_to === null),
+  repliesById: Map.groupBy(
+    moments.filter(({ reply_to }) => reply_to !== null).toSorted((one, other) => one.id - other.id),
+    ({ reply_to }) => reply_to,
+  ),
+});
 
 const findSaid = ({ dialog_ids: [id] }: Moment, textsById: ReadonlyMap<number, string>) =>
   id === undefined ? undefined : textsById.get(id);

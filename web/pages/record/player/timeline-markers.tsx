@@ -1,12 +1,12 @@
 import { cx } from '../../../components/cx.ts';
 
 export interface Marker {
-  kind: 'topic' | 'bookmark';
+  kind: 'topic' | 'bookmark' | 'comment';
   start_ms: number;
   text: string;
 }
 
-/** Starts of topics, bookmarks and noted moments. Only visual: all are also in lists that the keyboard reaches. */
+/** Starts of topics, bookmarks, noted moments and comments. Only visual: all are also in lists that the keyboard reaches. */
 export function TimelineMarkers({
   markers,
   duration_ms,
@@ -25,6 +25,7 @@ export function TimelineMarkers({
             kind === 'topic'
               ? 'h-full border-l border-dashed border-control/70'
               : 'size-2 -translate-y-1 rotate-45 rounded-[1px] bg-warn',
+            kind === 'comment' && 'rounded-full! bg-accent!',
           )}
         />
       ))}

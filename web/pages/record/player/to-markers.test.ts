@@ -13,7 +13,9 @@ test('topics and bookmarks are marked in the order of time', () => {
     { title: 'Nowhere', dialog_ids: [] },
   ];
   assert.deepEqual(
-    toMarkers(dialogs, [{ type: 'toc', value: { text: '', items } }], [{ start_ms: 700, text: null }]),
+    toMarkers(dialogs, [{ type: 'toc', value: { text: '', items } }], {
+      noted: [{ start_ms: 700, text: null }],
+    }),
     [
       { kind: 'topic', start_ms: 0, text: 'First' },
       { kind: 'bookmark', start_ms: 500, text: 'Remember this' },

@@ -4,11 +4,16 @@ import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { Marker } from './timeline-markers.tsx';
 import type { Utterance } from '../transcript/utterance.ts';
 
-/** Starts of topics, bookmarks, and what was noted, in the order of time. */
+interface Placed {
+  start_ms: number;
+  text: string | null;
+}
+
+/** Starts of topics, bookmarks, what was noted and what is commented on, in the order of time. */
 export function toMarkers(
   dialogs: readonly Pick<V2Dialog, 'bookmark' | 'start_ms' | 'text'>[],
   insights: readonly { type: InsightType; value: InsightValue | null }[],
-  noted: readonly { start_ms: number; text: string | null }[] = [],
+  { noted = [], commented = [] }: { noted?: readonly Placed[]; commented?: readonly Placed[] } = {},
 ): Marker[] {
   const topics = insights.find(({ type }) => type === 'toc')?.value?.items ?? [];
   const markers: Marker[] = [
@@ -19,6 +24,7 @@ export function toMarkers(
       .filter(({ bookmark }) => bookmark)
       .map(({ start_ms, text }) => ({ kind: 'bookmark' as const, start_ms, text })),
     ...noted.map(({ start_ms, text }) => ({ kind: 'bookmark' as const, start_ms, text: text ?? '' })),
+    ...commented.map(({ start_ms, text }) => ({ kind: 'comment' as const, start_ms, text: text ?? '' })),
   ];
   return markers.toSorted((one, other) => one.start_ms - other.start_ms);
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { NoTranscript } from '../attach/no-transcript.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import type { EditorName } from '../drafts/editors.ts';
+import { isOpenThread, recordMomentsQuery } from '../moments/moment-queries.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { findLine, scrollToLine } from './lines/line-element.ts';
 import { LineTools } from './lines/line-tools.tsx';
@@ -15,12 +17,22 @@ const lazySpeaker = onDemand(
   true,
 );
 
+const lazySelection = onDemand(
+  withWords('record_tools', () => import('../moments/selection/selection-bar.tsx')),
+  true,
+);
+const lazyThreads = onDemand(withWords('record_tools', () => import('../moments/comments/line-threads.tsx')));
+
 /** The transcript, with the actions on it. */
 export function TranscriptPane() {
-  const { record, dialogs, shown, speakers, player, editors } = useOpenRecord();
+  const { slug, record, dialogs, shown, speakers, player, editors } = useOpenRecord();
   const { edits, revealed, editing, work } = useTranscriptWork();
   const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
   const speaker = useOnDemand(lazySpeaker, asked !== undefined);
+  const selection = useOnDemand(lazySelection, false);
+  const { data: moments } = useQuery(recordMomentsQuery(slug, record.id));
+  const threads = moments?.filter(isOpenThread) ?? [];
+  const lineThreads = useOnDemand(lazyThreads, threads.length > 0);
   const can_edit = record.permissions.edit;
   const restore = useEffectEvent((name: EditorName) => {
     const [kind, id] = name.split(' ');
@@ -64,6 +76,8 @@ export function TranscriptPane() {
         onSpeaker={can_edit ? askForSpeaker : undefined}
         showTools={showTools}
       />
+      {lineThreads !== undefined && <lineThreads.LineThreads threads={threads} all={moments ?? []} />}
+      {selection !== undefined && <selection.SelectionBar />}
       {asked !== undefined && speaker !== undefined && (
         <speaker.SpeakerPopover
           key={asked.utterance.id}

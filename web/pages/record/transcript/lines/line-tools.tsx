@@ -93,5 +93,5 @@ function LineMenu({
 }
 
 /** Opens the page at the line. */
-const toMomentLink = (utterance: Utterance): string =>
+export const toMomentLink = (utterance: Pick<Utterance, 'id'>): string =>
   `${location.origin}${location.pathname}#${toLineId(utterance)}`;

@@ -8,7 +8,7 @@ interface LineKeys {
 }
 
 /**
- * Makes the lines of a list one Tab stop, with arrow keys, Home and End between them. It changes the page
+ * Makes the lines of a list one Tab stop, with arrow keys, Home and End between them, and Shift to select. It changes the page
  * directly: thousands of lines are not rendered again because the focus moves.
  */
 export function useRovingLine(
@@ -26,6 +26,7 @@ export function useRovingLine(
     else {
       const next = findNext(event.key, line, listLines('', list.current ?? document));
       if (next === undefined) return;
+      if (event.shiftKey) selectTo(next, line);
       next.focus();
     }
     event.preventDefault();
@@ -61,4 +62,16 @@ function findNext(key: string, line: HTMLElement, lines: readonly HTMLElement[])
   if (key === 'ArrowUp') return lines[place - 1];
   if (key === 'Home') return lines[0];
   return key === 'End' ? lines.at(-1) : undefined;
+}
+
+/** From the line where the selection began, else from the one that has the focus: Shift and keys select lines. */
+function selectTo(next: HTMLElement, line: HTMLElement): void {
+  const selection = getSelection();
+  const anchor =
+    selection?.isCollapsed === false ? findLineAround(selection.anchorNode?.parentElement) : null;
+  const [from, to] = [anchor ?? line, next].map((end) => end.querySelector('[data-text]'));
+  if (selection === null || from == null || to == null) return;
+  const isBackwards = (from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const [start, end] = isBackwards ? [from.childNodes.length, 0] : [0, to.childNodes.length];
+  selection.setBaseAndExtent(from, start, to, end);
 }

@@ -1,0 +1,32 @@
+import type { NamedId } from '../../access/workspace-people-query.ts';
+
+/** As many as a comment may mention. */
+const MOST = 20;
+/** An address of mail mentions nobody. */
+const AT = /(?<![\w.])@/g;
+
+/** Who is mentioned as `@name`: the longest name that is written there, and everybody who has it. */
+export function findMentioned(text: string, members: readonly NamedId[]): number[] {
+  const longestFirst = members.toSorted((one, other) => other.name.length - one.name.length);
+  const ids = Array.from(text.matchAll(AT)).flatMap(({ index }) => {
+    const said = longestFirst.find(({ name }) => name !== '' && text.startsWith(name, index + 1));
+    return members.flatMap(({ id, name }) => (name === said?.name ? [id] : []));
+  });
+  return [...new Set(ids)].slice(0, MOST);
+}
+
+/** What is being written after the last `@` before the caret; undefined: nobody is about to be mentioned. */
+export function findTyped(text: string, caret: number): { from: number; typed: string } | undefined {
+  const at = Array.from(text.slice(0, caret).matchAll(AT)).at(-1);
+  if (at === undefined) return undefined;
+  const typed = text.slice(at.index + 1, caret);
+  return typed.length > 40 ? undefined : { from: at.index + 1, typed };
+}
+
+/** Those whose name, or a further word of it, begins like that. */
+export function findFitting(typed: string, members: readonly NamedId[]): NamedId[] {
+  const sought = typed.toLowerCase();
+  return members
+    .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`) && name !== typed)
+    .slice(0, 6);
+}

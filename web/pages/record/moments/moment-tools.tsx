@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { client } from '../../../session/client.ts';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { toMatch } from './moment-queries.ts';
+
+interface MomentToolsProps {
+  moment: Moment;
+  /** The caller's own, or nobody's. */
+  is_mine: boolean;
+  may_edit: boolean;
+  may_delete: boolean;
+  /** Answers, which go with a comment. */
+  reply_count?: number;
+  /** undefined: an editor in its place. */
+  onEdit?: () => void;
+}
+
+/** What one wrote oneself is deleted at once and can be brought back; of what others wrote one is asked first. */
+export function MomentTools(props: MomentToolsProps) {
+  const { moment, is_mine, may_edit, may_delete, reply_count = 0, onEdit } = props;
+  const { moments: words, record } = useWords();
+  const { editors } = useOpenRecord();
+  const format = useFormat();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, kind, start_ms, author } = moment;
+  const time = format.timecode(start_ms);
+  const canUndo = is_mine && reply_count === 0;
+  const restore = () =>
+    void change(() => client.createMoment({ params, body: toSame(moment) }), { text: record.reverted });
+  const remove = async () => {
+    const is_done = await change(
+      () => client.deleteMoment({ params: { ...params, moment_id: id } }, toMatch(moment)),
+      { text: words.deleted, ...(canUndo && { action: { text: record.undo, run: restore } }) },
+    );
+    if (is_done) document.querySelector<HTMLElement>('[data-add-moment]')?.focus({ preventScroll: true });
+  };
+  return (
+    <span className="ml-auto flex">
+      {may_edit && (
+        <IconButton
+          size="small"
+          data-opens={`moment ${id}`}
+          label={kind === 'comment' ? words.edit_comment(time) : words.edit(time)}
+          icon={<Pencil size={14} />}
+          onClick={onEdit ?? (() => editors.open(`moment ${id}`))}
+        />
+      )}
+      {may_delete && (
+        <IconButton
+          size="small"
+          label={kind === 'comment' ? words.remove_comment(time) : words.remove(time)}
+          icon={<Trash2 size={14} />}
+          onClick={() => (canUndo ? void remove() : setIsAsking(true))}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={is_mine ? words.remove_thread_title : words.remove_title}
+        text={reply_count > 0 ? words.remove_thread_text(reply_count) : words.remove_text(author?.name ?? '')}
+        confirm={words.remove_confirm}
+        onConfirm={remove}
+      />
+    </span>
+  );
+}
+
+/** The same once more. */
+function toSame({ kind, start_ms, end_ms, audience, dialog_ids, text, reply_to, mentions }: Moment) {
+  return {
+    kind: kind === 'tracked' ? ('note' as const) : kind,
+    start_ms,
+    end_ms,
+    audience,
+    // Of a clip they follow from its span.
+    ...(dialog_ids.length > 0 && kind !== 'clip' && { dialog_ids }),
+    ...(text !== null && { text }),
+    ...(reply_to !== null && { reply_to }),
+    ...(mentions.length > 0 && { mentions: mentions.map(({ member_id }) => member_id) }),
+  };
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toQuote } from './to-quote.ts';
+
+test('A quote names who spoke once a turn, and where it stands', () => {
+  const said = [
+    { speaker_id: 1, text: 'We ship.' },
+    { speaker_id: 1, text: 'On Monday.' },
+    { speaker_id: 2, text: 'Fine.' },
+  ];
+  const quote = toQuote(
+    said,
+    (id) => ['', 'Ana', 'Bo'][id] ?? '',
+    'Weekly, 0:12 https://host/w/a/records/1#d3',
+  );
+  assert.equal(quote, 'Ana: We ship. On Monday.\nBo: Fine.\n\nWeekly, 0:12 https://host/w/a/records/1#d3');
+});

@@ -1,0 +1,20 @@
+import type { Utterance } from '../../transcript/utterance.ts';
+
+/** What was said, each turn with its speaker, and where. */
+export function toQuote(
+  said: readonly Pick<Utterance, 'speaker_id' | 'text'>[],
+  nameOf: (speaker_id: number) => string,
+  source: string,
+): string {
+  const turns: { speaker_id: number; texts: string[] }[] = [];
+  for (const { speaker_id, text } of said) {
+    const last = turns.at(-1);
+    if (last?.speaker_id === speaker_id) last.texts.push(text);
+    else turns.push({ speaker_id, texts: [text] });
+  }
+  return [
+    ...turns.map(({ speaker_id, texts }) => `${nameOf(speaker_id)}: ${texts.join(' ')}`),
+    '',
+    source,
+  ].join('\n');
+}

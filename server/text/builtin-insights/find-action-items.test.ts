@@ -254,6 +254,19 @@ describe('a request', () => {
     assert.equal(item?.assignee, null);
   });
 
+  test('has no assignee where an organisation is called by words', () => {
+    const [item] = find('Action for Children will send the report by Friday.');
+    assert.equal(item?.assignee, null);
+  });
+
+  test('is told with what answers it, also where it is no request by itself', () => {
+    const [item] = find('We need the incident report written up.', [2, "I'll do it this afternoon."]);
+    assert.equal(item?.text, "We need the incident report written up. I'll do it this afternoon.");
+    assert.deepEqual(item?.dialog_ids, [10, 11]);
+    const [alone] = find('Yes.', [2, "I'll send it by Friday."]);
+    assert.equal(alone?.text, "I'll send it by Friday.");
+  });
+
   test('that is refused is no action item', () => {
     for (const [asked, answered] of [
       ['Could you get the samples to me this week?', 'I really can’t, I’m away until the ninth.'],

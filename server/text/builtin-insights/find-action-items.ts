@@ -104,8 +104,19 @@ export function findActionItems({
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, MAX_ITEMS)
-    .map(({ item }) => item)
+    .map(({ item }) => withAsked(item, dialogs))
     .sort((a, b) => a.start_ms - b.start_ms);
+}
+
+/** "We need it written up" / "I'll do it this afternoon": an answer in English says what it answers. */
+function withAsked(item: ActionItem, dialogs: readonly SpokenDialog[]): ActionItem {
+  const index = dialogs.findIndex(({ id }) => id === item.dialog_ids[0]);
+  const [asked, answer] = [dialogs[index - 1], dialogs[index]];
+  if (asked === undefined || asked.speaker_id === answer?.speaker_id) return item;
+  const said = splitSentences(asked.text).at(-1) ?? '';
+  if (said.length > LONGEST_YES || isShort(said) || !(LATIN.test(item.text) && REFERS_BACK.test(item.text)))
+    return item;
+  return { ...item, text: `${toStatement(said)} ${item.text}`, dialog_ids: [asked.id, ...item.dialog_ids] };
 }
 
 /** Keeps items that can be followed up: those with a day, soonest first, then those that name a person. */

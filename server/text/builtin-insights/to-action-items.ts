@@ -3,26 +3,17 @@ import type { ActionItem } from './find-action-items.ts';
 import { toTimestamp } from '../made-insight.ts';
 
 export function toActionItems(found: readonly ActionItem[]): Required<InsightValue> {
-  const items = found.map(({ text, assignee, due_date, dialog_ids }) => ({
-    text,
-    assignee,
-    due_date,
-    dialog_ids,
-  }));
+  const items = found.map((timed) => {
+    const { start_ms: _, ...item } = timed;
+    return item;
+  });
   return { text: items.map((item) => `- [ ] ${item.text}${toWhoAndWhen(item)}`).join('\n'), items };
 }
 
 /** The same, with their times in the recording. */
 export function toTimedActionItems(found: readonly ActionItem[]): Required<InsightValue> {
-  const items = found.map(({ text, assignee, due_date, start_ms, dialog_ids }) => ({
-    text,
-    assignee,
-    due_date,
-    start_ms,
-    dialog_ids,
-  }));
-  const lines = items.map((item) => `- [ ] ${toTimestamp(item.start_ms)} ${item.text}${toWhoAndWhen(item)}`);
-  return { text: lines.join('\n'), items };
+  const lines = found.map((item) => `- [ ] ${toTimestamp(item.start_ms)} ${item.text}${toWhoAndWhen(item)}`);
+  return { text: lines.join('\n'), items: [...found] };
 }
 
 function toWhoAndWhen({ assignee, due_date }: { assignee: string | null; due_date: string | null }): string {

@@ -10,7 +10,7 @@ const NO_NAMES = new Set(
   (
     'Government Parliament Congress Canada Italy France Germany Spain Japan Korea China Europe America Britain England Wales Scotland Ireland Users Customers Companies Students Schools Minister Speaker Chair Madam God English Hopefully ' +
     'Eventually Nobody Actions Action Next Dollar Dollars Euro Euros Pound Item Items Everybody Everyone Somebody Someone Anyone Anybody ' +
-    'Firstly Secondly Thirdly Lastly Paper Numbers People Staff Minutes Figures Results Prices Agreed Reminder Note Sales Production Tickets Mr Mrs Ms Veterans'
+    'Firstly Secondly Thirdly Lastly Paper Numbers People Staff Minutes Figures Results Prices Agreed Reminder Note Sales Production Tickets Mr Mrs Ms Veterans Children'
   ).split(' '),
 );
 /** Work after the meeting, though no day is named. */

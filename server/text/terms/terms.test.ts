@@ -19,6 +19,7 @@ test('a Korean term has no particles and endings', () => {
   for (const said of ['센터가', '센터에서는', '센터로', '센터입니다', '센터예요'])
     assert.deepEqual(wordsOf(said), ['센터'], said);
   assert.deepEqual(toTermKeys('설치했습니다'), ['설치']);
+  assert.deepEqual(toTermKeys('급한 걸로 하죠'), []);
   assert.deepEqual(toTermKeys('그래서 저희가 열두 개를 이번 주에 하겠습니다'), []);
 });
 

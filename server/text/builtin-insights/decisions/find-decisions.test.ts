@@ -68,6 +68,13 @@ describe('a decision', () => {
     );
   });
 
+  test('without objection is quoted with what was put to the vote, turns before', () => {
+    const said = ['駐輪場を有料化する案を提出します。', '料金は百円です。', 'ご意見は。', '特にありません。'];
+    assert.deepEqual(decisionsOf('ja', [...said, '全員異議なしで可決します。']), [
+      `${said[0]} → 全員異議なしで可決します。`,
+    ]);
+  });
+
   test('is not found in procedure, in questions, or in past decisions', () => {
     const none = {
       en: [

@@ -156,12 +156,8 @@ const SHORTEST_END = 4;
 function inOneSentence(name: string): string {
   const words = name.split(' ');
   const last = words.findIndex((word) => word.endsWith('.') && word.length > SHORTEST_END);
-  return last === -1
-    ? name
-    : words
-        .slice(0, last + 1)
-        .join(' ')
-        .slice(0, -1);
+  const sentence = words.slice(0, last + 1).join(' ');
+  return last === -1 ? name : sentence.slice(0, -1);
 }
 
 /** "Oak trafficway number 208": a street ends before what is no name. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestCommands } from '../tests/kit/run-command.ts';
 
-test('The secret that is in force is not adopted, and another one is, with what it ends', async (t) => {
+test('The current secret cannot be adopted, and a different one can, which ends what the old one signed', async (t) => {
   const commands = await startTestCommands();
   t.after(() => commands.drop());
   await commands.json('user', 'list');

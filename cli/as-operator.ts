@@ -1,4 +1,4 @@
-/** A command of `mb`, run in this process on the installation's database, as its operator. */
+/** Runs a command of `mb` in this process on the installation's database, as its operator. */
 import type { Command } from '@minutebook/mb/command.ts';
 import { UsageError, text } from '@minutebook/mb/parser/option.ts';
 import { connectTo } from '@minutebook/mb/session.ts';

@@ -1,4 +1,4 @@
-/** The passphrase of a backup: from a file, from the settings, or entered. */
+/** Finds the passphrase of a backup in a file or the settings, or asks for it. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -15,7 +15,7 @@ export const passphraseOptions = {
 
 interface Asking {
   file: string | undefined;
-  /** true: a new one is entered twice, because a typo would lock the backup for ever. */
+  /** A new passphrase is entered twice, because a typo would lock the backup for ever. */
   is_new: boolean;
 }
 
@@ -40,7 +40,7 @@ function requirePassphrase(text: string): string {
   return text;
 }
 
-/** Of a file that holds a passphrase or a key. @throws CONFLICT when the file cannot be read */
+/** Reads a file with a passphrase or a key. @throws CONFLICT when the file cannot be read */
 export async function readFirstLine(path: string): Promise<string> {
   try {
     const [line = ''] = (await readFile(path, 'utf8')).split(/\r?\n/);

@@ -1,4 +1,4 @@
-/** What is wrong with a backup is said in a sentence, before anything is written. */
+/** Every fault of a backup is reported in a sentence, before anything is written. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ describe('A backup', () => {
     await refuses(['backup', path, '--passphrase-file', folder], /cannot be read: it is a folder\.$/);
   });
 
-  it('has one place, one base, and a secret or none', async () => {
+  it('takes one place, at most one base, and at most one option about the secret', async () => {
     const path = join(folder, 'a');
     await refuses(['backup'], /Say where to/, 2);
     await refuses(['backup', path, '--to', 's3://b/c'], /Say where to/, 2);
@@ -53,19 +53,19 @@ describe('A backup', () => {
     await refuses(['backup', `${path}.tar`, '--incremental', '--no-secret'], /would be a single file/);
   });
 
-  it('takes an address in S3 where it takes a path', async () => {
+  it('accepts an address in S3 instead of a path', async () => {
     await refuses(['backup', 's3://backups/minutes', '--no-secret'], /need MINUTEBOOK_BACKUP_S3_ENDPOINT/);
     await refuses(['backup', 's3://b/c', '--base', folder, '--no-secret'], /nothing is sent twice/, 2);
   });
 
-  it('is removed from folders alone', async () => {
+  it('is pruned only in folders', async () => {
     const file = join(folder, 'a.tar');
     await writeFile(file, '');
     await refuses(['backup', 'prune', file, '--keep', '1'], /^There is no folder .*a\.tar\.$/);
     await refuses(['backup', 'prune', join(folder, 'b'), '--keep', '1'], /^There is no folder .*b\.$/);
   });
 
-  it('is restored neither into a file, nor into what is not empty, however broken it is', async () => {
+  it('is restored neither into a file nor into a used folder, even a broken one', async () => {
     const broken = join(folder, 'broken.tar');
     await writeFile(broken, 'no backup');
     await refuses(
@@ -77,7 +77,7 @@ describe('A backup', () => {
     await refuses(['restore', broken, '--data-dir', full], /full is not empty/);
   });
 
-  it('is told from what is none', async () => {
+  it('is distinguished from other files', async () => {
     const other = join(folder, 'other.tar');
     await writeFile(other, 'no backup');
     const env = { MINUTEBOOK_DATA_DIR: join(folder, 'new') };
@@ -86,7 +86,7 @@ describe('A backup', () => {
     assert.match(notes, /other\.tar is not a backup of Minutebook\.$/);
   });
 
-  it('is restored only into a database that it can be restored into', async () => {
+  it('is restored only into a suitable database', async () => {
     const broken = join(folder, 'broken.tar');
     await writeFile(broken, 'no backup');
     const args = ['restore', broken, '--data-dir', join(folder, 'new')];
@@ -101,10 +101,10 @@ describe('A backup', () => {
 });
 
 describe('A disk with too little room', () => {
-  /** What a full disk does to a writer, for this command alone: a file may have 64 kB. */
+  /** Limits files of this command to 64 kB, which has the effect of a full disk. */
   const CRAMPED = ['bash', '-c', 'ulimit -f 64; exec "$@"', 'bash'];
 
-  it('ends a backup and an export in a sentence, and nothing of them is left', async (t) => {
+  it('ends a backup and an export with a sentence, and leaves nothing of them', async (t) => {
     const commands = await startTestCommands();
     t.after(() => commands.drop());
     const root = await mkdtemp(join(tmpdir(), 'minutebook-cramped-'));
@@ -144,7 +144,7 @@ describe('A disk with too little room', () => {
 });
 
 describe('A transcript', () => {
-  it('that cannot be read is said in a sentence', async (t) => {
+  it('that cannot be read is reported in a sentence', async (t) => {
     const commands = await startTestCommands();
     t.after(() => commands.drop());
     const root = await mkdtemp(join(tmpdir(), 'minutebook-refusals-'));

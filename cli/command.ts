@@ -1,4 +1,7 @@
-/** Commands of the installation. What an operation of the API does is a command of `mb`, run as the operator. */
+/**
+ * Commands of the installation. Whatever an operation of the API can do is a command of `mb`, run as the
+ * operator.
+ */
 import type { CommandOf, NewCommand } from '@minutebook/mb/command.ts';
 import type { ExitCode, Report } from '@minutebook/mb/output/report.ts';
 import type { CommandParts, Given } from '@minutebook/mb/parser/command-parts.ts';
@@ -19,7 +22,7 @@ export const defineCommand = <Operands extends Options, Flags extends Options>(
   command: NewCommand<Surroundings, Operands, Flags>,
 ): InstallationCommand => command;
 
-/** A command that works on the database, beside a running server or without one. */
+/** Defines a command that needs the database, beside a running server or without one. */
 export const defineOperatorCommand = <Operands extends Options, Flags extends Options>(
   command: NewCommand<Surroundings & OperatorSession, Operands, Flags>,
 ): InstallationCommand =>
@@ -29,7 +32,7 @@ export const defineOperatorCommand = <Operands extends Options, Flags extends Op
       withOperator(command.name, around, (session) => command.run(given, { ...around, ...session })),
   });
 
-/** A command that works in one workspace, which `--workspace` names. */
+/** Defines a command for the workspace that `--workspace` names. */
 export const defineWorkspaceCommand = <Operands extends Options, Flags extends Options>(
   command: CommandParts<Operands, Flags> & {
     run(

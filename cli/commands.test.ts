@@ -1,4 +1,4 @@
-/** All commands together, on one database: what an operator needs to set up a workspace. */
+/** Runs all commands on one database, as an operator does to set up a workspace. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const refuses = async (args: string[], sentence: string | RegExp, exitCode = 1) 
   else assert.match(outcome.notes, sentence);
 };
 
-describe('What is refused', () => {
+describe('A refusal', () => {
   it('is a sentence for a person, and with --json its reason for a program', async () => {
     const args = ['workspace', 'create', 'seori', '--name', 'Seori', '--timezone', 'Asia/Seoul'];
     await refuses(args, 'The workspace "seori" already exists.');
@@ -50,7 +50,7 @@ describe('What is refused', () => {
 });
 
 describe('Mail', () => {
-  it('that waits or was given up is listed, and sent again', async () => {
+  it('that waits or has failed is listed, and sent again', async () => {
     assert.deepEqual(await json('mail', 'list'), { items: [] });
     assert.deepEqual(await json('mail', 'retry', '--all'), { mails: 0 });
     await refuses(['mail', 'retry', 'x'], 'There is no mail x that was given up and can be sent again.');
@@ -148,7 +148,7 @@ describe('People', () => {
 });
 
 describe('Tokens', () => {
-  it('are shown once, last a year unless said otherwise, and are revoked', async () => {
+  it('are shown once, last a year by default, and are revoked', async () => {
     const { token, expires_at, access_token_id } = await json(
       'token',
       'create',
@@ -205,7 +205,7 @@ describe('Narrow tokens and service accounts', () => {
     await refuses([...forGrace, '--workspace', 'nowhere'], /no workspace/);
   });
 
-  it('speak for an account with an owner, whose token is exchanged and which is handed over', async () => {
+  it('belong to an account with an owner, are rotated, and stay when the account is handed over', async () => {
     const create = ['service-account', 'create', 'Mirror', ...inSeori];
     const { service_account_id } = await json(...create, '--owner', 'grace@example.com');
     const id = String(service_account_id);
@@ -290,7 +290,7 @@ describe('Records and labels', () => {
     assert.match(again.notes, new RegExp(`There is no record ${record_id} in this workspace\\.`));
   });
 
-  it('are found, edited, labelled, shared and taken back as `mb` does it', async () => {
+  it('are found, edited, labelled, shared and unshared by the commands of `mb`', async () => {
     await writeFile(join(folder, 'plan.txt'), 'Grace: The harbor plan is late.\n');
     const importing = ['import', join(folder, 'plan.txt'), ...inSeori, '--owner', 'grace@example.com'];
     const id = String((await json(...importing)).results[0].record_id);
@@ -335,7 +335,7 @@ describe('Records and labels', () => {
     assert.deepEqual([exit_code, report.failed, report.already_there], [1, 1, 1]);
   });
 
-  it('take one recording along, and not one for many files', async () => {
+  it('can be imported with one recording, but not one for several files', async () => {
     await writeFile(join(folder, 'call.txt'), 'Grace: This call is recorded.\n');
     await writeFile(join(folder, 'call.mp3'), Buffer.from([0xff, 0xfb, 0x90, 0, 0]));
     const files = [join(folder, 'call.txt'), join(folder, 'good.vtt')];
@@ -346,12 +346,12 @@ describe('Records and labels', () => {
 });
 
 describe('Every command', () => {
-  it('says in one sentence which workspace is not there', async () => {
+  it('names a missing workspace in one sentence', async () => {
     await refuses(['label', 'list', '--workspace', 'nowhere'], /^There is no workspace "nowhere"\./, 3);
     await refuses(['import', folder, '--workspace', 'nowhere'], 'There is no workspace "nowhere".');
   });
 
-  it('says in one sentence that a database cannot be reached, without its password', async () => {
+  it('reports an unreachable database in one sentence, without its password', async () => {
     const { env } = commands;
     const given = env['DATABASE_URL'] ?? '';
     env['DATABASE_URL'] = 'postgresql://someone:hidden@127.0.0.1:1/minutes';
@@ -367,8 +367,8 @@ describe('Every command', () => {
   });
 });
 
-describe('What operators account for', () => {
-  it('is exported line by line, by what was done', async () => {
+describe('The operator’s command', () => {
+  it('exports the audit log line by line, filtered by action', async () => {
     await json('label', 'create', 'Accounted', '--workspace', 'seori', '--color', '#3b82f6');
     await json('user', 'create', 'audited@example.com', '--name', 'Audited');
     await json('member', 'add', 'audited@example.com', ...inSeori);
@@ -387,7 +387,7 @@ describe('What operators account for', () => {
     await refuses(['audit', 'export', ...inSeori, '--since', 'yesterday'], /must be a time with its zone/, 2);
   });
 
-  it('is what they did to the whole installation: who it was, and nothing of the passphrase', async (t) => {
+  it('is audited for the installation with its account, but without passphrases', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'minutebook-accounted-'));
     t.after(() => rm(folder, { recursive: true }));
     const path = join(folder, 'first.tar');
@@ -424,8 +424,8 @@ describe('What operators account for', () => {
     await refuses(['audit', 'export', '--record', '1'], /--actor and --record are of a workspace/, 2);
   });
 
-  it('is what waits and what failed, and nothing is run again that has not', async () => {
-    // Imported records wait for their insights.
+  it('lists waiting and failed jobs, and reruns only failed ones', async () => {
+    // Imported records wait for insights.
     const { items } = await json('jobs', 'list');
     assert.ok(
       items.every(({ state, stage }: Record<string, string>) => state === 'waiting' && stage === 'process'),
@@ -438,7 +438,7 @@ describe('What operators account for', () => {
     await refuses(['jobs', 'rerun', ...inSeori], /Give the number of a record, or --all/, 2);
   });
 
-  it('is a hold, with its reason, until it ends', async () => {
+  it('sets and ends a hold, with its reason', async () => {
     const { hold_id } = await json('hold', 'create', ...inSeori, '--reason', 'Case 17');
     const { items } = await json('hold', 'list', ...inSeori);
     assert.deepEqual([items[0].hold_id, items[0].reason, items[0].record_id], [hold_id, 'Case 17', null]);
@@ -446,7 +446,7 @@ describe('What operators account for', () => {
     assert.deepEqual((await json('hold', 'list', ...inSeori)).items, []);
   });
 
-  it('is a deletion, which the trash takes back', async () => {
+  it('deletes a record, and restores it from the trash', async () => {
     const path = join(folder, 'meeting.txt');
     await writeFile(path, 'Ada: We raise the budget.\n');
     await json('import', path, ...inSeori, '--owner', 'grace@example.com', '--title', 'To be deleted');
@@ -466,7 +466,7 @@ describe('What operators account for', () => {
     assert.deepEqual((await json('trash', 'list', ...inSeori)).items, []);
   });
 
-  it('is an erasure, of which the preview changes nothing', async () => {
+  it('erases a person, and its preview changes nothing', async () => {
     await json('user', 'create', 'leaver@example.com', '--name', 'Lea Ver');
     await json('member', 'add', 'leaver@example.com', ...inSeori);
     assert.equal((await json('user', 'erase', 'leaver@example.com')).erased, false);

@@ -1,4 +1,7 @@
-/** All commands, in the order of the help: the installation's own, and those of `mb` that an operator can run. */
+/**
+ * Lists all commands in the order of the help: the installation's own, and those of `mb` that an operator can
+ * run.
+ */
 import type { Command } from '@minutebook/mb/command.ts';
 import type * as shared from '@minutebook/mb/shared-commands.ts';
 import type { CommandGroup } from '@minutebook/mb/parser/command-parts.ts';
@@ -14,8 +17,8 @@ const loadShared = async (pick: (shared: SharedCommands) => readonly Command[]) 
 };
 
 /**
- * The commands under their headings, by the first words of their names and aliases. What one needs is loaded when one of
- * its words is typed: all of them take a second and a half of a core, and 20 MB.
+ * The commands under their headings, by the first words of their names and aliases. A group is loaded when
+ * one of its words is typed, because loading all of them takes 1.5 s of a core, and 20 MB.
  */
 const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadCommands>>>> = {
   Server: {
@@ -46,7 +49,7 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
     backup: async () => {
       const { backupVerify, backupPrune } = await import('./commands/backup/kept-backups.ts');
       const { backup } = await import('./commands/backup/backup.ts');
-      // `backup` comes last: it would take the second word for a path.
+      // `backup` comes last, because it would take the second word for a path.
       return [backupVerify, backupPrune, backup];
     },
     restore: () => import('./commands/backup/restore.ts').then(({ restore }) => [restore]),
@@ -125,8 +128,8 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
 };
 
 /**
- * The commands that a line can mean.
- * @param word the first word of the line; all commands, for the help, when none begins like this
+ * Loads the commands that a line can mean. @param word the first word of the line; all commands are loaded
+ * when none begins with it
  */
 export async function loadCommandGroups(
   word: string | undefined,

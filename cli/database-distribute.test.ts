@@ -1,4 +1,4 @@
-/** On a stand-in for Citus, which checks what Citus checks and spreads nothing. */
+/** Runs on a stand-in for Citus, which makes the checks of Citus and distributes nothing. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DIRECTORY_TABLES } from '@minutebook/server/base/database/directory-tables.ts';
@@ -48,7 +48,7 @@ const machines = async ({ commands }: Scene) => {
   return findings.find(({ about }: { about: string }) => about === 'machines');
 };
 
-test('Every tenant table is laid beside the workspace, once, and directories and queue stay', async (t) => {
+test('Every tenant table is distributed with its workspace once, and directories and queue are not', async (t) => {
   const scene = await startScene(t, {});
   const done = await scene.commands.json('database', 'distribute');
   const tables = await ownTables(scene.connection);
@@ -116,7 +116,7 @@ test('Workers get the settings of our sessions, and one that lacks them is named
   assert.equal((await machines(scene)).state, 'fine');
 });
 
-test('What cannot be distributed is refused in words', async (t) => {
+test('A database that cannot be distributed is refused with a sentence', async (t) => {
   await refuses(await startScene(t), /^This database has no Citus\..* "create extension citus"/s);
   await refuses(
     await startScene(t, { version: '11.3-1' }),
@@ -140,7 +140,7 @@ test('What cannot be distributed is refused in words', async (t) => {
   await refuses(unfit, /The table unfit could not be distributed: cannot create constraint on "unfit"/);
 });
 
-test('Servers have to be stopped before the first time, and not before later ones', async (t) => {
+test('Servers must be stopped for the first distribution, and not for later ones', async (t) => {
   const scene = await startScene(t, {});
   const served = startServe({ ...scene.commands.env, MINUTEBOOK_DEMO: 'off', MINUTEBOOK_PORT: '0' });
   t.after(() => served.child.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-/** Damage as a disk or a mistake makes it: the doctor names it, and mends what can be made from what is there. */
+/** Damage by a disk or by a mistake: the doctor names it, and repairs what existing data allow. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { makeDataFolder } from '../tests/kit/data-folder.ts';
 import { makeInstallation, type TestInstallation } from '../tests/kit/servers/make-installation.ts';
 
 let installation: TestInstallation;
-/** The records with rows on the page of a table that is overwritten. */
+/** The records with rows on the page that is overwritten. */
 let touched = '';
 before(async () => {
   installation = await makeInstallation(6, 400);
@@ -34,7 +34,7 @@ async function examine(...options: string[]): Promise<{ exit_code: number; said:
 
 const ask = async (text: string) => (await installation.sql(text)).map((row) => Object.values(row).join());
 
-test('What is lost of schema, index and queue is named, mended behind a backup, and then in order', async () => {
+test('Losses of schema, index and queue are named, and repaired after a backup', async () => {
   const { sql } = installation;
   const before = await ask('select i.record_id, i.acl, i.label_ids from record_index i order by 1');
   const tokens = await ask('select t.record_id, array_length(t.tokens, 1) from record_token t order by 1');
@@ -84,7 +84,7 @@ test('What is lost of schema, index and queue is named, mended behind a backup, 
   assert.deepEqual(acts, ['database.repair']);
 });
 
-test('A transcript that is gone is named, and nothing pretends to mend it', async () => {
+test('A lost transcript is named, and no repair is offered', async () => {
   const { sql } = installation;
   await sql(`create table kept as select * from transcript_chunk where record_id = 5;
     delete from transcript_chunk where record_id = 5`);
@@ -95,7 +95,7 @@ test('A transcript that is gone is named, and nothing pretends to mend it', asyn
   assert.deepEqual(await examine(), { exit_code: 0, said: [] });
 });
 
-test('Eight overwritten bytes of a table and of indexes are found, with the records that they touch', async () => {
+test('Eight overwritten bytes of a table and of indexes are found, with the affected records', async () => {
   await installation.overwrite(['record_pkey', 1], ['record_token_tokens_idx', 2]);
   assert.deepEqual((await examine('--deep')).said, [
     'wrong: the index record_pkey of record is damaged on page 1: invalid page in block 1 of relation "FILE"',
@@ -119,7 +119,7 @@ test('Eight overwritten bytes of a table and of indexes are found, with the reco
   assert.deepEqual(await examine('--deep'), { exit_code: 1, said: [damaged] });
 });
 
-test('A backup says what it cannot read, goes on without it when told to, and is restored as what it is', async (t) => {
+test('A backup names unreadable rows, can leave them out, and is restored without them', async (t) => {
   const { run } = installation;
   const { data_dir: folder, remove } = await makeDataFolder();
   t.after(remove);

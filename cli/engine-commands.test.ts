@@ -105,7 +105,7 @@ test('A model for minutes is installed from a folder, tried, measured, used and 
   assert.equal(builtin.items[1].engine, 'builtin');
 });
 
-test('A licence with terms of its own is agreed to, or nothing is fetched', async (t) => {
+test('A model with terms of its own is downloaded only after agreement', async (t) => {
   const scene = await start(t);
   if (scene === undefined) return;
   const { commands, installed, root } = scene;
@@ -121,7 +121,7 @@ test('A licence with terms of its own is agreed to, or nothing is fetched', asyn
   assert.match(agreed.notes, /Put there: \S+\/model\.int8\.onnx \(https:\/\/huggingface\.co\//);
 });
 
-test('What is asked for in the wrong way is said in a sentence', async (t) => {
+test('Wrong arguments are reported in a sentence', async (t) => {
   const scene = await start(t);
   if (scene === undefined) return;
   const { commands } = scene;
@@ -137,7 +137,7 @@ test('What is asked for in the wrong way is said in a sentence', async (t) => {
   assert.deepEqual([wanted.exit_code, /FAILED/.test(wanted.out)], [1, true]);
 });
 
-test('The welcome names the one command as long as nothing transcribes', async (t) => {
+test('The welcome names the command that installs a model while there is no speech engine', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'minutebook-welcome-'));
   t.after(() => rm(root, { recursive: true, force: true }));
   const terminal = { style: (_style: string, text: string) => text } as Parameters<typeof toWelcome>[0];
@@ -155,7 +155,7 @@ test('The welcome names the one command as long as nothing transcribes', async (
     toWelcome(terminal, { ...server, transcribe }, { data_dir: root, is_npm, lacks: [] });
   assert.match(welcome(local), /Set it up +npm run minutebook -- --help\n/);
   assert.match(welcome(local), /npm run minutebook -- engine install\n/);
-  // In an installation that does not run by npm, as with systemd.
+  // An installation without npm, such as one with systemd.
   assert.match(welcome(local, false), /Set it up +minutebook --help\n/);
   assert.match(welcome(local, false), / minutebook engine install\n/);
   assert.doesNotMatch(welcome({ engine: 'none' }), /engine install/);

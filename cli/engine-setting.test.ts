@@ -8,7 +8,7 @@ import { makeWaveFile } from '../tests/kit/make/make-wave-file.ts';
 import { hasPrograms } from '../tests/kit/require-programs.ts';
 import { startTestCommands } from '../tests/kit/run-command.ts';
 
-test('Whoever runs the server sets an engine in the own network, for all and for one workspace', async (t) => {
+test('The operator can set an engine with a private address, for all or for one workspace', async (t) => {
   const engine = await startFakeOpenAi({ key: 'sesame' });
   const commands = await startTestCommands();
   t.after(async () => {

@@ -3,7 +3,7 @@ import { explainError, type Explained } from '@minutebook/mb/explain-error.ts';
 import { UnknownSettingError } from '@minutebook/server/base/config/setting-names.ts';
 import { findOperatorSentence } from '@minutebook/server/start/find-operator-sentence.ts';
 
-/** A bug is shown with its stack: who runs the server can report it. */
+/** A bug is shown with its stack, so that operators can report it. */
 export function explainOperatorError(error: unknown): Explained {
   if (error instanceof UnknownSettingError) return explain('USAGE', error.message, 2);
   if (error instanceof ApiError) return { text: error.message, json: toErrorBody(error, null), exit_code: 1 };

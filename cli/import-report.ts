@@ -1,4 +1,4 @@
-/** The output of an import: a bar on a terminal, a line per file elsewhere, and the totals at the end. */
+/** Reports an import: a bar on a terminal, a line for each file elsewhere, and the totals at the end. */
 import type { ImportResult } from '@minutebook/server/import/import-files.ts';
 import type { PairedFiles } from '@minutebook/server/import/pair-files.ts';
 import { count, type Report } from '@minutebook/mb/output/report.ts';
@@ -40,7 +40,7 @@ export async function reportImport(
   };
 }
 
-/** On a terminal the bar stands for successful files, unless there is something to report about one. */
+/** On a terminal the bar stands for successful files that have nothing to report. */
 function toLines(result: ImportResult, isInteractive: boolean): string[] {
   const notes = result.outcome === 'imported' ? result.notes : [];
   if (isInteractive && result.outcome !== 'failed' && notes.length === 0) return [];
@@ -71,7 +71,7 @@ interface Sum {
   imported: number;
   already_there: number;
   failed: number;
-  /** Records whose insights are made in the background. */
+  /** The number of records whose insights are made in the background. */
   insights_follow: number;
   duration_ms: number;
   size_bytes: number;

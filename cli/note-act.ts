@@ -1,4 +1,4 @@
-/** Writes what an operator does into the audit log of the installation. */
+/** Writes the acts of operators to the audit log of the installation. */
 import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { Surroundings } from './command.ts';
 
 type Act = Pick<OperatorAct, 'action' | 'detail'>;
 
-/** `root (sudo: grace) on server-1`: the account that runs the command, and the person behind it where sudo tells. */
+/** `root (sudo: grace) on server-1`: the account that runs the command, and the person behind sudo. */
 export function toOperator(env: Env): string {
   const person = env['SUDO_USER'];
   const through = person === undefined || person === '' ? '' : ` (sudo: ${person})`;
@@ -23,7 +23,7 @@ function accountName(): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container the number may have no name.
+    // In a container the user id may have no name.
     return `uid ${process.getuid?.()}`;
   }
 }
@@ -32,7 +32,7 @@ export async function noteAct(db: Queryable, { env }: Surroundings, act: Act): P
   await writeOperatorAudit(db, { ...act, operator: toOperator(env) }, systemClock.now());
 }
 
-/** For a command that needs no database, and may run on a machine where there is none: then nothing is written. */
+/** For a command that needs no database, and may run on a machine without one, where nothing is written. */
 export async function noteActHere(around: Surroundings, act: Act): Promise<void> {
   const { config, terminal } = around;
   const isHere = config.database_url !== null || existsSync(join(config.data_dir, 'postgres'));
@@ -51,7 +51,7 @@ export async function noteActHere(around: Surroundings, act: Act): Promise<void>
       await close();
     }
   } catch (error) {
-    // The command has succeeded; the operator decides whether a missing log entry matters.
+    // The command has succeeded, so a missing entry is only reported to the operator.
     const reason = findOperatorSentence(error) ?? String(error);
     terminal.note(`This is not in the audit log of the installation: ${reason}`);
   }

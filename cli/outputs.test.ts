@@ -1,4 +1,4 @@
-/** Outputs that nobody reads, or that cannot be written. */
+/** The output has no reader, or cannot be written. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { spawnCommand } from '../tests/kit/serve-process.ts';
 async function runInto(stdout: 'pipe' | number) {
   const child = spawnCommand(['--help'], {}, ['ignore', stdout, 'pipe']);
   const closed = once(child, 'close');
-  // As `head` does once it has seen enough.
+  // Closes the output like `head` once it has seen enough.
   child.stdout?.destroy();
   assert.ok(child.stderr !== null);
   const notes = await text(child.stderr);
@@ -18,14 +18,14 @@ async function runInto(stdout: 'pipe' | number) {
   return { exitCode, notes };
 }
 
-it('A command whose reader is gone ends as it would have, without a stack', async () => {
+it('A command whose reader has left ends without an error message', async () => {
   assert.deepEqual(await runInto('pipe'), { exitCode: 0, notes: '' });
 });
 
 const FULL = '/dev/full';
 
 if (existsSync(FULL))
-  it('A command whose output is lost says so, and fails', async (t) => {
+  it('A command whose output cannot be written says so, and fails', async (t) => {
     const full = await open(FULL, 'w');
     t.after(() => full.close());
     const { exitCode, notes } = await runInto(full.fd);

@@ -82,7 +82,7 @@ describe('The command line', () => {
     assert.match(help('--version'), /^\d+\.\d+\.\d+$/);
   });
 
-  it('gives a command its operands and options, and defaults for what is not said', () => {
+  it('gives a command its operands and options, and the defaults of missing ones', () => {
     assert.deepEqual(given('label', 'create', 'Roadmap', '--workspace', 'seori'), {
       name: 'Roadmap',
       workspace: 'seori',
@@ -117,7 +117,7 @@ describe('The command line', () => {
     );
   });
 
-  it('names what is missing, unknown, wrong or too much', () => {
+  it('names missing, unknown, wrong and surplus arguments', () => {
     refuses(['fly'], /There is no command "fly": "minutebook --help" lists them\.$/);
     for (const typed of ['tokne', 'toke', 'tokens', 'takken'])
       refuses([typed, 'list'], /Did you mean "token"\?$/);

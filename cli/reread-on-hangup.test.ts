@@ -6,7 +6,7 @@ import { rereadSettings } from './reread-on-hangup.ts';
 
 const SURROUNDINGS = { is_root: false, is_terminal: false, home: '/nowhere' };
 
-test('A service that is told to read its settings again takes over the level of the log and the rate limits', () => {
+test('A service that rereads its settings applies the log level and the rate limits', () => {
   const config = toConfig({}, SURROUNDINGS);
   const limits = config.rate_limits;
   const lines: string[] = [];
@@ -15,12 +15,12 @@ test('A service that is told to read its settings again takes over the level of 
   assert.equal(log.level, 'fatal');
   assert.equal(limits.user, 7);
   rereadSettings(config, log, { MINUTEBOOK_LOG_LEVEL: 'debug' });
-  // The level of the line itself has that name.
+  // The level of a log line is stored under the same name.
   assert.match(lines.join(''), /^\{"level":30,.*"log_level":"debug"/);
   assert.equal(lines.join('').match(/"level":/g)?.length, 1);
 });
 
-test('Settings that are wrong leave everything as it was, and the log says what is wrong', () => {
+test('Invalid settings change nothing, and the log names the fault', () => {
   const lines: string[] = [];
   const config = toConfig({}, SURROUNDINGS);
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });

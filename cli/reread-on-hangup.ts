@@ -8,7 +8,7 @@ import { readEnv, type Env } from '@minutebook/server/base/config/env.ts';
  * that may change while it runs.
  */
 export function rereadOnHangup(config: Config, log: Logger): void {
-  // Without its terminal nothing can be written there, which is no reason to end.
+  // Writing to a closed terminal fails, which must not end the service.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('SIGHUP', () => rereadSettings(config, log, readEnv(resolve(import.meta.dirname, '..'))));
 }

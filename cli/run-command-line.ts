@@ -20,7 +20,10 @@ export const toMinutebook = (groups: readonly CommandGroup<InstallationCommand>[
   note: 'Settings come from the environment and .env.',
 });
 
-/** Runs one command to its end; its exit code is 0 on success and 2 for wrong usage, the others are in docs/mb.md. */
+/**
+ * Runs one command to its end. The exit code is 0 on success and 2 for wrong usage; docs/mb.md has the
+ * others.
+ */
 export async function runCommandLine(
   args: readonly string[],
   env: Env,
@@ -34,7 +37,7 @@ export async function runCommandLine(
       terminal,
       env,
       format,
-      // npm runs scripts in the folder of the package; INIT_CWD is the folder where the user typed the command.
+      // npm runs scripts in the folder of the package, and INIT_CWD has the folder of the user's shell.
       folder: env['INIT_CWD'] ?? process.cwd(),
     }),
     explain: async (error) => (await import('./explain-operator-error.ts')).explainOperatorError(error),

@@ -9,7 +9,7 @@ import { makeDataFolder } from '../tests/kit/data-folder.ts';
 import { startServe } from '../tests/kit/serve-process.ts';
 import { until } from '../tests/kit/until.ts';
 
-/** The running children of a process that are this program, and not its PostgreSQL. */
+/** Lists the running children of a process that are this program, without PostgreSQL. */
 async function listProcesses(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
@@ -24,14 +24,14 @@ async function listProcesses(parent: number): Promise<number[]> {
   return found.flat();
 }
 
-/** Over a connection of its own: connections are dealt to the processes in turn. */
+/** Uses a new connection, because connections are distributed to the processes in turn. */
 async function ask(url: string): Promise<string> {
   const [answer] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage];
   assert.equal(answer.statusCode, 200);
   return text(answer);
 }
 
-/** null: a process is away at this moment. */
+/** Returns null while the process of this connection is restarting. */
 const tryToAsk = (url: string) => ask(url).catch(() => null);
 
 async function countRequests(url: string): Promise<number> {
@@ -39,7 +39,7 @@ async function countRequests(url: string): Promise<number> {
   return Number(line?.[1] ?? 0);
 }
 
-test('Two processes answer on one port, count together, come back when killed, and stop together', async (t) => {
+test('Two processes answer on one port, count together, are restarted when killed, and stop together', async (t) => {
   const folder = await makeDataFolder();
   t.after(() => folder.remove());
   const env = { MINUTEBOOK_DATA_DIR: folder.data_dir, MINUTEBOOK_DEMO: 'off' };
@@ -71,7 +71,7 @@ test('Two processes answer on one port, count together, come back when killed, a
   assert.deepEqual(await listProcesses(pid), []);
 });
 
-test('Processes end with the main process that is killed', async (t) => {
+test('Processes end when their main process is killed', async (t) => {
   const folder = await makeDataFolder();
   t.after(() => folder.remove());
   const env = { MINUTEBOOK_DATA_DIR: folder.data_dir, MINUTEBOOK_DEMO: 'off' };
@@ -84,7 +84,7 @@ test('Processes end with the main process that is killed', async (t) => {
   await until('they are gone', async () => (await Promise.all(left.map(isGone))).every(Boolean));
 });
 
-test('A port that is taken is said once, and nothing is left', async (t) => {
+test('A used port is reported once, and no process is left', async (t) => {
   const folder = await makeDataFolder();
   t.after(() => folder.remove());
   const taken = createServer().listen(0, '127.0.0.1');
@@ -97,7 +97,7 @@ test('A port that is taken is said once, and nothing is left', async (t) => {
   assert.match(served.output(), new RegExp(`^Port ${port} of \\S+ is in use by another program`, 'm'));
 });
 
-test('More processes than the embedded PostgreSQL has connections for are refused', async (t) => {
+test('More processes than the embedded PostgreSQL can serve are refused', async (t) => {
   const folder = await makeDataFolder();
   t.after(() => folder.remove());
   const env = { MINUTEBOOK_DATA_DIR: folder.data_dir, MINUTEBOOK_DEMO: 'off' };

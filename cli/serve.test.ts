@@ -51,7 +51,7 @@ describe('The service on an empty data folder', () => {
     assert.match(early.output(), /Stopped before it had started\.\n$/);
   });
 
-  it('fills it with the demo that was cut short by a kill, shows a request that works, and stops cleanly', async () => {
+  it('completes the demo after a kill, prints a working request, and stops cleanly', async () => {
     const killed = startServe(env);
     await killed.says(/Importing the demo: 10 of/);
     killed.child.kill('SIGKILL');
@@ -101,7 +101,7 @@ describe('The service on an empty data folder', () => {
     assert.equal(await exited, 0);
   });
 
-  it('starts its PostgreSQL again when that is killed, and answers 503 with Retry-After until then', async () => {
+  it('restarts its PostgreSQL when that is killed, and answers 503 with Retry-After until then', async () => {
     const { child, base_url, exited, says } = startServe(env);
     const ready = `${await base_url}/readyz`;
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -121,13 +121,13 @@ describe('The service on an empty data folder', () => {
     assert.equal(await exited, 0);
   });
 
-  it('goes on when its terminal is closed, and says that it has read its settings again', async () => {
+  it('keeps running when its terminal is closed, and logs that it has reread its settings', async () => {
     const { child, base_url, exited, says } = startServe(env);
     const ready = `${await base_url}/readyz`;
     child.kill('SIGHUP');
     await says(/settings were read again/);
     assert.equal(await statusOf(ready), 200);
-    // Nobody reads what it says any more.
+    // Nobody reads the output any more.
     child.stdout?.destroy();
     child.stderr?.destroy();
     child.kill('SIGHUP');
@@ -138,7 +138,7 @@ describe('The service on an empty data folder', () => {
   });
 });
 
-describe('The service on a database of its own', () => {
+describe('The service on an external database', () => {
   let database: TestDatabase;
   let folder: Awaited<ReturnType<typeof makeDataFolder>>;
   let env: Record<string, string>;
@@ -152,7 +152,7 @@ describe('The service on a database of its own', () => {
     await database.drop();
   });
 
-  it('answers what was begun before it was told to stop, and takes nothing new', async () => {
+  it('finishes open requests when it is told to stop, and accepts no new ones', async () => {
     const { child, base_url, exited, says, output } = startServe(env);
     const { port } = new URL(await base_url);
     assert.doesNotMatch(output(), /Importing/);
@@ -182,7 +182,7 @@ describe('The service on a database of its own', () => {
     taken.close();
   });
 
-  it('does not listen where this machine is not', async () => {
+  it('does not listen on an address of another machine', async () => {
     const { exited, output } = startServe({ ...env, MINUTEBOOK_HOST: '192.0.2.1' });
     assert.equal(await exited, 1);
     assert.equal(output(), 'MINUTEBOOK_HOST must be an address of this machine, not "192.0.2.1".\n');

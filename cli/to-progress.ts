@@ -9,7 +9,7 @@ export interface ProgressBar {
   end(): void;
 }
 
-/** A bar that moves on a terminal, and a line for each file elsewhere. */
+/** Shows a moving bar on a terminal, and a line for each file elsewhere. */
 export function makeProgressBar(terminal: Terminal, total_bytes: number): ProgressBar {
   const done = new Map<string, number>();
   let shownAt = 0;
@@ -33,6 +33,6 @@ function toBar(file: string, doneBytes: number, total_bytes: number): string {
   return `${bar} ${Math.floor(share * 100)} %  ${toMegabytes(doneBytes)} of ${toMegabytes(total_bytes)}  ${file}`;
 }
 
-/** `286 MB`; below a tenth of one, in kB. */
+/** `286 MB`; sizes below a tenth of that unit are in kB. */
 export const toMegabytes = (bytes: number) =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`;

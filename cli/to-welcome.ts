@@ -1,4 +1,4 @@
-/** The facts that a person who has just started the service needs. */
+/** Tells a person who has just started the service what they need to know. */
 import type { Config } from '@minutebook/server/base/config/config.ts';
 import { chooseSpeech } from '@minutebook/server/engines/choose-speech.ts';
 import { catalogue, sizeOf } from '@minutebook/server/engines/local/catalogue.ts';
@@ -16,7 +16,8 @@ export function toWelcome(
   }: Pick<RunningServer, 'base_url' | 'demo' | 'setup_url' | 'transcribe'>,
   { data_dir, is_npm, lacks }: Pick<Config, 'data_dir'> & { is_npm: boolean; lacks: readonly string[] },
 ): string {
-  // In a clone npm runs the commands; an installation has one of its own, which works as the service's user.
+  // In a clone npm runs the commands; an installation has a `minutebook` command, which runs as the service's
+  // user.
   const command = is_npm ? 'npm run minutebook --' : 'minutebook';
   const lines = ['', style('bold', `Minutebook is running at ${style('cyan', base_url)}`), ''];
   lines.push(`API reference  ${base_url}/docs`);
@@ -46,7 +47,7 @@ export function toWelcome(
   return lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n') + '\n';
 }
 
-/** Shown while there is no speech engine, unless that is the operator's choice. */
+/** Shown while there is no speech engine, unless the operator has chosen to have none. */
 function toFirstEngine(style: Terminal['style'], command: string): string[] {
   const [model] = catalogue;
   if (model === undefined) return [];

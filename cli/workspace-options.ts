@@ -13,7 +13,7 @@ export const settingOptions = {
   'personal-tokens': onOff('whether personal access tokens open it'),
 };
 
-/** undefined stays undefined: not said. */
+/** undefined means that the option was not given. */
 export const isOn = (given: 'on' | 'off' | undefined) => (given === undefined ? undefined : given === 'on');
 
 const limit = (what: string) => text('number', `quota: ${what}, or "unlimited"`);
@@ -25,7 +25,7 @@ export const quotaOptions = {
   'quota-members': limit('active members'),
 };
 
-/** null when no limit is given: the workspace has no quota. What is not named is unlimited. */
+/** Returns null when no limit is given, which means no quota. Limits that are left out are unlimited. */
 export function toQuota(given: ValuesOf<typeof quotaOptions>): WorkspaceQuotaLimits | null {
   if (Object.keys(quotaOptions).every((name) => given[name as keyof typeof given] === undefined)) return null;
   const toLimit = (name: keyof typeof quotaOptions): number | null => {

@@ -21,7 +21,7 @@ after(async () => {
 
 const VTT = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ana Roth>Shall we renew the pilot?</v>\n';
 
-test('A folder and an archive are shown, imported with --confirm, and taken back', async (t) => {
+test('A folder and an archive are previewed, imported with --confirm, and undone', async (t) => {
   const workspace = await makeWorkspace(server);
   const { token } = await makeMember(server, workspace, { base_role: 'owner' });
   const mb = await makeMb(t, { MB_URL: server.base_url, MB_TOKEN: token, MB_WORKSPACE: workspace.slug });

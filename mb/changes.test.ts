@@ -37,7 +37,7 @@ const linesOf = (out: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as { type: string; record_id: number; record?: { title: string } });
 
-test('Changes are printed once: the place is kept when they have left the command', async (t) => {
+test('Changes are printed once: the cursor is stored after they have been written', async (t) => {
   const { mb, create } = await makeScene(t);
   const first = await create('First');
   const place = join(mb.folder, 'place.txt');
@@ -63,14 +63,14 @@ test('Changes are printed once: the place is kept when they have left the comman
   assert.equal((await mb.run(['changes', '--from', 'now'])).out, '');
 });
 
-/** Lines, not one JSON. */
+/** The output has a line of JSON for each change. */
 async function runJson({ env }: { env: Record<string, string> }, args: readonly string[]) {
   const main = resolve(import.meta.dirname, 'main.ts');
   const { stdout } = await run(process.execPath, [main, ...args, '--json'], { env });
   return { out: stdout };
 }
 
-test('A place that is none is refused; from one that is too old everything comes anew', async (t) => {
+test('An invalid cursor is refused, and an expired one starts over', async (t) => {
   const { mb, create } = await makeScene(t);
   const id = await create('First');
   const place = join(mb.folder, 'place.txt');
@@ -88,7 +88,7 @@ test('A place that is none is refused; from one that is too old everything comes
   assert.ok(out.includes(`\trecord.visible\t${id}\t`));
 });
 
-test('What happens is sent to a local address, signed, more than once if need be', async (t) => {
+test('Changes are sent to a local address, signed, and repeated after a failure', async (t) => {
   const { mb, create, workspace } = await makeScene(t);
   const receiver = await startReceiver();
   t.after(() => receiver.stop());
@@ -133,7 +133,7 @@ test('What happens is sent to a local address, signed, more than once if need be
   await until('a line', () => out.includes(`record.created\t${id}\t204\n`));
 });
 
-test('Records that are there from the beginning are deliveries of their own, each with its id', async (t) => {
+test('Records that exist at the start are separate deliveries, each with its own id', async (t) => {
   const { mb, create } = await makeScene(t);
   const records = [await create('First'), await create('Second')];
   const receiver = await startReceiver();
@@ -151,7 +151,7 @@ test('Records that are there from the beginning are deliveries of their own, eac
   assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, records.length);
 });
 
-test('Webhooks are made, listed, tried and deleted', async (t) => {
+test('Webhooks are made, listed, tested and deleted', async (t) => {
   const { mb } = await makeScene(t);
   const url = 'https://hooks.example.com/minutes';
   const { json } = await mb.run(['webhook', 'create', url, '--types', 'record.ready', '--json']);

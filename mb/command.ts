@@ -1,14 +1,14 @@
-/** A command as a value: its name, its arguments and its action. Parser, help and completion read nothing else. */
+/** A command as a value: name, arguments and action. Parser, help and completion read nothing else. */
 import type { CommandParts, Given } from './parser/command-parts.ts';
 import type { Options } from './parser/option.ts';
 import type { ExitCode, Report } from './output/report.ts';
 import type { Session } from './session.ts';
 
-/** @typeParam Around what it works with */
+/** @typeParam Around what the action works with */
 export interface CommandOf<Around> extends CommandParts {
-  /** true: it can be asked for --csv. */
+  /** Whether it supports --csv. */
   is_list?: boolean;
-  /** An exit code: it has printed everything itself. */
+  /** Returns a report, or an exit code after printing everything itself. */
   run(given: never, around: Around): Promise<Report | ExitCode>;
 }
 
@@ -20,7 +20,7 @@ export type NewCommand<Around, Operands extends Options, Flags extends Options> 
   run(given: Given<Operands, Flags>, around: Around): Promise<Report | ExitCode>;
 };
 
-/** A command that does what operations of the API do, over HTTP or in the process. */
+/** A command that performs operations of the API, over HTTP or in this process. */
 export type Command = CommandOf<Session>;
 
 export const defineCommand = <Operands extends Options, Flags extends Options>(

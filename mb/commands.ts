@@ -1,4 +1,4 @@
-/** Every command, in the order of the help. */
+/** Lists every command in the order of the help. */
 import type { CommandGroup } from './parser/command-parts.ts';
 import type { Command } from './command.ts';
 import { changes } from './commands/changes/changes.ts';
@@ -52,7 +52,7 @@ const completedGroups: readonly CommandGroup<Command>[] = [
       momentDelete,
       recordDownload,
       engines,
-      // Before `export`, which would take the second word for a record.
+      // `export all` comes before `export`, which would take the second word for a record.
       exportAll,
       exportOne,
     ],

@@ -22,7 +22,7 @@ after(() => server.stop());
 const SIZE = 3 * 1024 * 1024;
 const content = randomBytes(SIZE).toString('latin1');
 
-/** Media come through a line that breaks, or stands still, after some bytes as often as it is told. */
+/** Media pass through a proxy that breaks or stalls after some bytes, as often as it is told. */
 async function makeScene(t: TestContext, filename = 'plan.mp3') {
   const asked: (string | undefined)[] = [];
   const faults: ('break' | 'stall')[] = [];
@@ -68,7 +68,7 @@ for (const [what, filename, expected] of [
   ['of a device', 'con.mp3', /^_con\.mp3$/],
   ['that ends in dots', 'plan.mp3. .', /^plan\.mp3$/],
 ] as const) {
-  test(`A recording with a name ${what} is downloaded under one that every system takes`, async (t) => {
+  test(`A recording with a name ${what} gets a file name that every system accepts`, async (t) => {
     const { mb, id } = await makeScene(t, filename);
     const { json, notes } = await mb.run(['record', 'download', id, '--output', mb.folder, '--json']);
     assert.ok(json !== null, notes);
@@ -77,7 +77,7 @@ for (const [what, filename, expected] of [
   });
 }
 
-test('A recording is whole though its connection breaks, and a name leads nowhere else', async (t) => {
+test('A download survives broken connections, and its name cannot lead to another folder', async (t) => {
   const { mb, id, asked, faults } = await makeScene(t, '../../plan.mp3');
   faults.push('break', 'break');
   const { json, notes } = await mb.run(['record', 'download', id, '--output', mb.folder, '--json']);
@@ -98,7 +98,7 @@ test('A recording is whole though its connection breaks, and a name leads nowher
   );
 });
 
-test('A download that is killed goes on with the next run', async (t) => {
+test('A killed download is continued by the next run', async (t) => {
   const { mb, id, asked, faults } = await makeScene(t);
   faults.push('stall');
   const path = join(mb.folder, 'plan.mp3');
@@ -116,7 +116,7 @@ test('A download that is killed goes on with the next run', async (t) => {
   assert.ok(await stored(path));
 });
 
-test('Standard output takes it too; a terminal does not, and what is missing is said', async (t) => {
+test('A recording can be piped, but not printed on a terminal, and a missing one is reported', async (t) => {
   const { mb, id, faults } = await makeScene(t);
   faults.push('break');
   const piped: Uint8Array[] = [];

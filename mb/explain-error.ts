@@ -77,7 +77,7 @@ const FILE_WORDS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
-/** undefined: not one of the system's. */
+/** Returns undefined for errors that are not the system's. */
 function explainSystemError(error: unknown): string | undefined {
   const { code, path, message, errors } = (error ?? {}) as NodeJS.ErrnoException & { errors?: unknown[] };
   // A name with several addresses fails once per address.

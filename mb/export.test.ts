@@ -46,7 +46,7 @@ test('A record is printed as a file, or written under a name that stays in the f
   assert.match(again.notes, /it is there already/);
 });
 
-test('All records are one JSON a line, and a run that was killed is continued', async (t) => {
+test('All records are exported as lines of JSON, and a killed run is continued', async (t) => {
   const { mb, ids } = await makeScene(t, 60);
   const path = join(mb.folder, 'all.ndjson');
   const first = await mb.run(['export', 'all', path]);
@@ -67,13 +67,13 @@ test('All records are one JSON a line, and a run that was killed is continued', 
   );
 });
 
-test('A file that grew beyond what its note says is cut back; another export starts anew', async (t) => {
+test('A file that is longer than its note says is cut back, and a different export starts over', async (t) => {
   const { mb } = await makeScene(t, 0);
   const path = join(mb.folder, 'some.ndjson');
   const place = { next_token: 'second', count: 1, left_out: [7] };
   const killed = await openExportFile(path, { key: { slug: 'a' }, force: false });
   await killed.add('{"id":1}\n', place);
-  await appendFile(`${path}.part`, '{"id":2'); // Written, and killed before it was noted.
+  await appendFile(`${path}.part`, '{"id":2'); // The process was killed after this write, before its note.
   const next = await openExportFile(path, { key: { slug: 'a' }, force: false });
   assert.deepEqual([next.begun.next_token, next.begun.count, next.begun.left_out], ['second', 1, [7]]);
   await next.add('{"id":2}\n', { next_token: null, count: 2, left_out: [] });

@@ -8,7 +8,7 @@ import { mb } from './run-command-line.ts';
 const toWords = (example: string) =>
   (example.split(/ [<>] /)[0] ?? '').match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
 
-test('Every command has a help with an example that it takes', async (t) => {
+test('Every command has a help page with a valid example', async (t) => {
   const { run } = await makeMb(t);
   const overview = (await run([])).out;
   for (const { name, example, options } of mb.commands) {
@@ -26,7 +26,7 @@ test('Every command has a help with an example that it takes', async (t) => {
   assert.match((await run(['webhook'])).out, /webhook list/);
 });
 
-test('The overview lists every command once, under a heading of what it is about', async (t) => {
+test('The overview lists every command once, under the heading of its subject', async (t) => {
   const { run } = await makeMb(t);
   const { out } = await run(['--help']);
   const headings = [...out.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);

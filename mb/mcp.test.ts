@@ -1,4 +1,4 @@
-/** An agent of either generation speaks with `mb mcp` as with the server itself. */
+/** Agents of both generations use `mb mcp` like the server itself. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -36,7 +36,7 @@ async function makeScene(t: TestContext) {
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
 const READING = ['get_workspace', 'search_records', 'ask', 'get_record', 'read_transcript', 'list_moments'];
 
-test('The client of today lists and calls the tools of the server', async (t) => {
+test('A client of the present protocol lists and calls the server’s tools', async (t) => {
   const { record_id, toProgram } = await makeScene(t);
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StdioClientTransport(toProgram()));
@@ -52,7 +52,7 @@ test('The client of today lists and calls the tools of the server', async (t) =>
   assert.equal(answers[2].isError, true);
 });
 
-test('The client of before does too, with the writing tools when it is asked for them', async (t) => {
+test('A client of the earlier protocol does so too, including the writing tools if requested', async (t) => {
   const { record_id, toProgram } = await makeScene(t);
   const client = new OlderClient({ name: 'older', version: '1' });
   await client.connect(new OlderTransport(toProgram('--write')));
@@ -64,7 +64,7 @@ test('The client of before does too, with the writing tools when it is asked for
   assert.match(JSON.stringify(answer.content), /The new plan/);
 });
 
-test('A token that is not good any more is an answer, and no silence', async (t) => {
+test('An expired token is answered with an error', async (t) => {
   const { toProgram } = await makeScene(t);
   const program = toProgram();
   const client = new Client({ name: 'test', version: '1' });
@@ -76,7 +76,7 @@ test('A token that is not good any more is an answer, and no silence', async (t)
   await assert.rejects(client.connect(transport), /401|UNAUTHORIZED|token/i);
 });
 
-test('Messages without a beginning, as of 2026, pass; the last answer comes also when the input has ended', async (t) => {
+test('Messages without an initialisation are forwarded, and answers still arrive after the input has ended', async (t) => {
   const { toProgram } = await makeScene(t);
   const { command, args, env } = toProgram();
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-/** Signing in by browser and by device, with the person in front of the page played through the pages' own operations. */
+/** Signs in by browser and by device; operations of the pages stand for the person. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const profileOf = async ({ folder }: Mb) => {
   return { path, stored: JSON.parse(await readFile(path, 'utf8')) };
 };
 
-test('A browser brings the code; the sign-in is exchanged when it is old, and ends with logout', async (t) => {
+test('A browser delivers the code; the token is refreshed when it expires, and ends with logout', async (t) => {
   const scene = await makeScene(t);
   const { mb, workspace } = scene;
   const { answers, terminal } = browse(scene);
@@ -76,7 +76,7 @@ test('A browser brings the code; the sign-in is exchanged when it is old, and en
   assert.equal((await server.get('/api/v3/token', program.access_token)).status, 401);
 });
 
-test('Several commands at once exchange it once', async (t) => {
+test('Concurrent commands refresh a token once', async (t) => {
   const scene = await makeScene(t);
   const { mb } = scene;
   assert.equal((await mb.run(['login', server.base_url], browse(scene))).exit_code, 0);
@@ -99,7 +99,7 @@ test('Several commands at once exchange it once', async (t) => {
   assert.match(ended.notes, /has ended: "mb login http/);
 });
 
-test('An answer of another server is no sign-in, and one without the state is not heard', async (t) => {
+test('An answer of another server is refused, and one without the state is ignored', async (t) => {
   const scene = await makeScene(t);
   const elsewhere = browse(scene, (url) => url.searchParams.set('iss', 'https://evil.example.com'));
   const mixed = await scene.mb.run(['login', server.base_url], elsewhere);
@@ -139,7 +139,7 @@ test('An answer of another server is no sign-in, and one without the state is no
   assert.match(refused.notes, /access_denied/);
 });
 
-test('A device shows a code, and is in once somebody has entered it elsewhere', async (t) => {
+test('A device shows a code, and is signed in once somebody has entered it elsewhere', async (t) => {
   const { mb, workspace, person } = await makeScene(t);
   const entered: Promise<unknown>[] = [];
   const lines: string[] = [];
@@ -156,7 +156,7 @@ test('A device shows a code, and is in once somebody has entered it elsewhere', 
   assert.equal((await mb.run(['record', 'list', '--json'])).json.items[0].title, 'The plan');
 });
 
-test('A server that calls itself something else is not trusted', async (t) => {
+test('A server with a different issuer is not trusted', async (t) => {
   const mb = await makeMb(t);
   const other = server.base_url.replace('127.0.0.1', 'localhost');
   const { exit_code, notes } = await mb.run(['login', other]);

@@ -25,7 +25,7 @@ async function makeScene(t: TestContext) {
   return { workspace, owner, mb, make, list };
 }
 
-test('A record is edited, also on condition that nobody else has changed it', async (t) => {
+test('A record is edited, optionally only if nobody else has changed it', async (t) => {
   const { mb, make } = await makeScene(t);
   const id = await make('Plan');
   const edited = await mb.run([
@@ -50,7 +50,7 @@ test('A record is edited, also on condition that nobody else has changed it', as
   assert.match((await mb.run(['record', 'edit', id, '--protected', 'yes'])).out, /protected_from_deletion/);
 });
 
-test('Records are deleted and restored; one that cannot be is named, and the others go', async (t) => {
+test('Records are deleted and restored; a failure is named, and does not stop the others', async (t) => {
   const { mb, make, list } = await makeScene(t);
   const [first, second, kept] = [await make('First'), await make('Second'), await make('Kept')];
   const deleted = await mb.run(['record', 'delete', first, '999999', second]);
@@ -85,7 +85,7 @@ test('Labels are made, renamed and deleted by name; members are listed', async (
   assert.equal(out, `${owner.member_id}\tactive\towner\t${owner.email}\tNgozi\t\t\n`);
 });
 
-test('Access tokens are listed and revoked by one that was not narrowed', async (t) => {
+test('Access tokens are listed and revoked by an unrestricted token', async (t) => {
   const { workspace, mb, owner } = await makeScene(t);
   const narrow = await makeNarrowToken(server, owner.user_id, {
     scopes: ['records:read'],
@@ -97,7 +97,7 @@ test('Access tokens are listed and revoked by one that was not narrowed', async 
   const { id } = json.items.find(({ scopes }: { scopes: string[] | null }) => scopes !== null);
   assert.equal((await mb.run(['record', 'list'], { env })).exit_code, 0);
   assert.equal((await mb.run(['token', 'revoke', String(id)])).exit_code, 0);
-  // For some seconds a server remembers who may come in.
+  // The server caches tokens for some seconds.
   server.clock.advance(10_000);
   assert.equal((await mb.run(['record', 'list'], { env })).exit_code, 4);
   assert.equal((await mb.run(['token', 'revoke', String(id)])).exit_code, 3);

@@ -44,7 +44,7 @@ test('Records are listed as a table that fits the terminal, in tabs for a pipe, 
   assert.ok(!shown.out.includes('\u001B'));
 });
 
-test('Texts of others neither steer the terminal nor calculate in a spreadsheet', async (t) => {
+test('Untrusted texts can neither control the terminal nor become formulas in a spreadsheet', async (t) => {
   const { mb, make } = await makeScene(t);
   const hostile = '\u001B]0;owned\u0007 =HYPERLINK("http://x";"y")\u202E\u009B2J';
   const { record_id } = await make(hostile, { dialogs: ['\u001B[2Jclean\u0007'] });
@@ -70,7 +70,7 @@ test('Texts of others neither steer the terminal nor calculate in a spreadsheet'
   assert.ok(csv.includes(`"'=1+1,""2"""\r\n`) && csv.includes(`"'-3\nnext"\r\n`), csv);
 });
 
-test('A question is answered with passages, narrowed by labels and records', async (t) => {
+test('A question is answered with passages, limited to labels and records', async (t) => {
   const { workspace, mb, make } = await makeScene(t);
   const label = await makeLabel(server, workspace, { name: 'Sales' });
   const dialogs = ['We ship the harbor plan in May.'];
@@ -104,7 +104,7 @@ test('A search shows the place of its first hit; filters take labels by name', a
   assert.equal((await mb.run(['record', 'list', '--from', 'yesterday'])).exit_code, 1);
 });
 
-test('A record of others is refused, and one that is not there is missing', async (t) => {
+test('An invisible record is refused, and an unknown one is not found', async (t) => {
   const { workspace, mb } = await makeScene(t);
   const other = await makeMember(server, workspace);
   const { record_id } = await makeRecord(server, workspace, {

@@ -19,7 +19,7 @@ export const mb: Program<Command, typeof commonOptions> = {
   note: 'MB_URL, MB_TOKEN, MB_WORKSPACE and MB_PROFILE go before what "mb login" has stored.',
 };
 
-/** Runs one command to its end; its exit code is in docs/mb.md. */
+/** Runs one command to its end; docs/mb.md lists the exit codes. */
 export const runCommandLine = (
   args: readonly string[],
   { env, terminal }: { env: Env; terminal: Terminal },

@@ -1,4 +1,4 @@
-/** Runs one command of a program to its end, and prints its result in the form that was asked for. */
+/** Runs one command of a program to its end, and prints its result in the requested format. */
 import { printReport, type Format } from './output/print-report.ts';
 import type { ExitCode } from './output/report.ts';
 import { toSafeJson } from './output/to-safe-text.ts';

@@ -12,7 +12,7 @@ export interface Session {
   env: Env;
   terminal: Terminal;
   format: Format;
-  /** The folder that relative paths on the command line start from. */
+  /** The folder that relative paths on the command line refer to. */
   folder: string;
   common: ValuesOf<typeof commonOptions>;
   /** @throws NotSignedInError */
@@ -24,7 +24,10 @@ export interface Connected {
   /** For requests that no operation covers. */
   options: ClientOptions;
   connection: Connection;
-  /** From the option, the environment or the profile, or the only workspace there is. @throws UsageError */
+  /**
+   * Takes the workspace from the option, the environment or the profile, or the user's only one. @throws
+   * UsageError
+   */
   findSlug(): Promise<string>;
 }
 

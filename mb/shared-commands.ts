@@ -1,4 +1,4 @@
-/** The commands that `minutebook` has, too, where an operator runs them without a token. */
+/** The commands that `minutebook` has too, where an operator runs them without a token. */
 import type { Command } from './command.ts';
 import { ask } from './commands/records/ask.ts';
 import {

@@ -14,7 +14,7 @@ after(() => server.stop());
 
 const PROFILES = '.config/minutebook/profiles.json';
 
-test('A token from standard input is kept for its owner alone, and shown by nothing', async (t) => {
+test('A token from standard input is stored for its owner alone, and never shown', async (t) => {
   const workspace = await makeWorkspace(server);
   const { token, name, email } = await makeMember(server, workspace);
   const mb = await makeMb(t);
@@ -40,7 +40,7 @@ test('A token from standard input is kept for its owner alone, and shown by noth
   assert.match(gone.notes, /Nobody is signed in/);
 });
 
-test('A token that is none, or not of this server, leaves nothing behind', async (t) => {
+test('An invalid token, or that of another server, is not stored', async (t) => {
   const mb = await makeMb(t);
   for (const [input, code] of [
     ['', 2],
@@ -55,7 +55,7 @@ test('A token that is none, or not of this server, leaves nothing behind', async
   await assert.rejects(stat(join(mb.folder, PROFILES)));
 });
 
-test('Profiles are chosen by option, environment and use; the environment needs none', async (t) => {
+test('Profiles are chosen by option, environment or `use`, and the environment can replace them', async (t) => {
   const [first, second] = [await makeWorkspace(server), await makeWorkspace(server)];
   const one = await makeMember(server, first);
   const other = await makeMember(server, second);
@@ -85,7 +85,7 @@ test('The token of a profile is not sent to another server', async (t) => {
   assert.match(notes, /MB_URL is http:\/\/127\.0\.0\.1:9, and profile "default" is for/);
 });
 
-test('What goes wrong is said in words, with a code for scripts', async (t) => {
+test('Errors are explained in words, with an exit code for scripts', async (t) => {
   const workspace = await makeWorkspace(server);
   const { user_id } = await makeMember(server, workspace);
   const token = await makeNarrowToken(server, user_id, { scopes: ['people:read'] });

@@ -9,25 +9,25 @@ import { toSafeText } from './output/to-safe-text.ts';
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'cyan';
 
 export interface Terminal {
-  /** true: somebody looks at standard output; tables fit it, and texts cannot steer it. */
+  /** Whether standard output is a terminal: tables fit it, and texts cannot control it. */
   is_tty: boolean;
-  /** true: both outputs are a terminal, the only place where rewritten lines are readable. */
+  /** Whether both outputs are a terminal, where lines can be rewritten. */
   is_interactive: boolean;
   columns: number;
-  /** Resolves when the text has left this process. */
+  /** Resolves when the text has been handed to the system. */
   write(content: string | Uint8Array): Promise<void>;
-  /** A line on standard output. */
+  /** Prints a line on standard output. */
   print(line: string): void;
-  /** A line on standard error, so that the result can be piped. */
+  /** Prints a line on standard error, so that the result can be piped. */
   note(line: string): void;
   /** Reports the current activity: one line that changes on a terminal, a line each elsewhere. */
   step(line: string): void;
-  /** A line that the next one replaces; nothing where standard error is no terminal. */
+  /** Shows a line that the next one replaces, if standard error is a terminal. */
   status(line: string): void;
   /** Reports why the command failed, and ends the program with 1. */
   fail(reason: string): never;
   style(style: Style, text: string): string;
-  /** Everything that is piped in. */
+  /** Reads all piped input. */
   readInput(): Promise<string>;
   /** Asks without echo, or reads the first line of piped input. */
   readPassword(prompt: string): Promise<string>;
@@ -44,7 +44,7 @@ const CLEAR_LINE = stderr.isTTY ? '\r\u001B[K' : '';
 export const processTerminal: Terminal = {
   is_tty: stdout.isTTY,
   is_interactive,
-  // Some terminals do not know their width, or say 0.
+  // Some terminals do not know their width, or report 0.
   columns: stdout.columns > 0 ? stdout.columns : 80,
   // A lost output ends the program through the stream's error, so nothing continues as if it had succeeded.
   write: (content) =>
@@ -63,7 +63,7 @@ export const processTerminal: Terminal = {
     stderr.write(`${CLEAR_LINE}${reason}\n`);
     process.exit(1);
   },
-  // It knows of NO_COLOR and of terminals without colours.
+  // styleText respects NO_COLOR and terminals without colours.
   style: (style, styled) => styleText(style, styled, { stream: stdout }),
   readInput: () => text(stdin),
   readPassword,
@@ -88,7 +88,7 @@ async function readPassword(prompt: string): Promise<string> {
   const lines = createInterface({ input: stdin, output: unseen, terminal: stdin.isTTY });
   if (stdin.isTTY) stderr.write(prompt);
   lines.once('SIGINT', () => process.exit(130));
-  // An input that ends without a line is an empty password, which is refused like any that is too short.
+  // Input that ends without a line is an empty password, which is refused for its length.
   const { promise, resolve } = Promise.withResolvers<string>();
   lines.once('line', resolve).once('close', () => resolve(''));
   const password = await promise;
@@ -99,14 +99,14 @@ async function readPassword(prompt: string): Promise<string> {
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
-  // Not by a shell, for which the address would have to be quoted.
+  // Started without a shell, for which the address would have to be quoted.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
 function openBrowser(address: string): void {
   const [program = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
   const child = spawn(program, [...args, address], { detached: true, stdio: 'ignore' });
-  // The address stands on the terminal for whoever has no browser here.
+  // Without a browser on this machine, the user finds the address on the terminal.
   child.on('error', () => undefined);
   child.unref();
 }
@@ -114,7 +114,10 @@ function openBrowser(address: string): void {
 /** The reader, such as `head`, has seen enough. */
 const isReaderGone = (error: NodeJS.ErrnoException) => error.code === 'EPIPE';
 
-/** Fails the program when its output is lost. @param onReaderGone a service or a backup goes on all the same */
+/**
+ * Fails the program when its output is lost. @param onReaderGone called instead when only the reader has
+ * left: a service or a backup continues
+ */
 export function watchOutputs(onReaderGone: () => void): void {
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error) => {

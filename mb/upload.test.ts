@@ -18,7 +18,7 @@ before(async () => {
 after(() => server.stop());
 
 const MIB = 1024 * 1024;
-/** The part in which the SDK sends a recording. */
+/** The size of the parts in which the SDK sends a recording. */
 const PART_BYTES = 8 * MIB;
 
 async function makeScene(t: TestContext, base_url = server.base_url) {
@@ -29,7 +29,7 @@ async function makeScene(t: TestContext, base_url = server.base_url) {
   return { mb, notes };
 }
 
-/** Sound of this many bytes that takes no place on the disk. */
+/** Makes a sound file of this many bytes that takes no space on the disk. */
 async function makeSparseSound(path: string, size_bytes: number): Promise<void> {
   const file = await open(path, 'w');
   const header = Buffer.alloc(WAVE_HEADER_BYTES);
@@ -41,7 +41,7 @@ async function makeSparseSound(path: string, size_bytes: number): Promise<void> 
   await file.close();
 }
 
-test('An upload that is killed goes on with the next run, and is one record', async (t) => {
+test('A killed upload is continued by the next run, and makes one record', async (t) => {
   const size = isThorough ? 2_000 * MIB : 4 * PART_BYTES;
   const kills = isThorough ? 5 : 2;
   const proxy = await startProxy(server.base_url, 2 * PART_BYTES);
@@ -57,8 +57,8 @@ test('An upload that is killed goes on with the next run, and is one record', as
   for (let round = 1; round <= kills; round += 1) {
     const child = start();
     const ended = once(child, 'exit');
-    // In the middle of a part; the server keeps what it has of it, or asks for it again.
-    // The first part is broken off for the client to begin again, the next one with the client.
+    // The kill comes in the middle of a part, of which the server may keep the bytes. For the first part only
+    // the connection breaks, for the next one the client dies too.
     const killed = new Promise<void>((done) => {
       proxy.breakNextAfter(MIB, async () => {
         proxy.breakNextAfter(MIB, async () => {
@@ -82,12 +82,12 @@ test('An upload that is killed goes on with the next run, and is one record', as
     (sum, { method, size_bytes }) => sum + (method === 'PATCH' ? size_bytes : 0),
     0,
   );
-  // Only what the kill interrupted is sent again.
+  // Only the interrupted parts are sent again.
   assert.ok(passed <= size + 2 * kills * PART_BYTES, `${passed} of ${size}`);
   assert.deepEqual(await notes(), []);
 });
 
-test('Several files: those that cannot go are named, and the others go', async (t) => {
+test('Files that cannot be uploaded are named, and do not stop the others', async (t) => {
   const { mb, notes } = await makeScene(t);
   const sound = join(mb.folder, 'a.wav');
   const said = join(mb.folder, 'said.txt');
@@ -116,7 +116,7 @@ test('Several files: those that cannot go are named, and the others go', async (
   assert.match(refused.notes, /VALIDATION_ERROR/);
 });
 
-test('A file of every kind of transcript is read as what was said, not as a recording', async (t) => {
+test('Every transcript format is uploaded as a transcript, not as a recording', async (t) => {
   const { mb } = await makeScene(t);
   const texts = {
     'talk.csv': 'start,speaker,text\n0,Ana,The table says this.\n',

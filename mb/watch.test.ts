@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('What appears in a folder is uploaded once, whole, also by a command that was killed', async (t) => {
+test('New files of a folder are uploaded once and completely, even across kills', async (t) => {
   const workspace = await makeWorkspace(server);
   const { token } = await makeMember(server, workspace, { base_role: 'owner' });
   const mb = await makeMb(t, mbEnvironment(server, workspace, { token }));
@@ -49,7 +49,7 @@ test('What appears in a folder is uploaded once, whole, also by a command that w
   await writeFile(join(folder, '.hidden.wav'), sound);
   const slow = join(folder, 'slow.wav');
   await writeFile(slow, sound.subarray(0, sound.length / 2));
-  // The file looks as if it were still being written.
+  // The time of the file suggests that it is still being written.
   const ahead = new Date(Date.now() + 3_600_000);
   await utimes(slow, ahead, ahead);
   const before = start();

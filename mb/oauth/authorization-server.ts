@@ -1,4 +1,7 @@
-/** The server as one that gives tokens (RFC 8414), asked as a program without a secret; its certificate vouches for it. */
+/**
+ * The server's endpoints for tokens (RFC 8414), for a public client without a secret; TLS authenticates the
+ * server.
+ */
 import { USER_AGENT } from '../user-agent.ts';
 
 export interface AuthorizationServer {
@@ -12,11 +15,11 @@ export interface AuthorizationServer {
 export interface Tokens {
   access_token: string;
   refresh_token: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   expires_at: number;
 }
 
-/** Every server knows this program by its name. */
+/** Every server knows this client id. */
 export const CLIENT_ID = 'mb';
 const TIMEOUT_MS = 30_000;
 
@@ -46,7 +49,7 @@ export async function findAuthorizationServer(base_url: string): Promise<Authori
     throw new OauthError('not_offered', 'This server offers no sign-in for programs: use --with-token.');
   }
   const found = (await readJson(response)) as Partial<AuthorizationServer>;
-  // Another server's document would send tokens elsewhere (RFC 8414, section 3.3).
+  // The document of another server would send tokens there (RFC 8414, section 3.3).
   if (found.issuer !== base_url) {
     throw new OauthError('wrong_issuer', `The server calls itself ${found.issuer}: sign in there.`);
   }
@@ -56,7 +59,7 @@ export async function findAuthorizationServer(base_url: string): Promise<Authori
   return found as AuthorizationServer;
 }
 
-/** By https, or on the same machine. */
+/** Whether the address uses https, or is on this machine. */
 function isSafe(address: unknown): boolean {
   if (typeof address !== 'string' || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,4 +1,7 @@
-/** The token of a profile that was signed in by browser or device: an hour old at most, exchanged by one process at a time. */
+/**
+ * The token of a profile that was signed in by browser or device. It lasts an hour, and only one process at a
+ * time refreshes it.
+ */
 import type { Env } from '../profiles/places.ts';
 import {
   NotSignedInError,
@@ -10,7 +13,7 @@ import {
 import { withLock } from '../profiles/private-file.ts';
 import { askTokens, OauthError } from './authorization-server.ts';
 
-/** So long before its end a token is exchanged: a request may take a while to arrive. */
+/** A token is refreshed this long before it expires, because a request may take a while to arrive. */
 const EARLY_MS = 60_000;
 
 /** The token source that the SDK asks before every request, and again after a token was refused. */
@@ -23,7 +26,7 @@ export function makeProgramToken(env: Env, name: string, first: ProgramSignIn) {
   };
 }
 
-/** A refresh token is good once: under the lock, and only where no other process has just done it. */
+/** A refresh token is valid once, so the lock is held, and another process may have refreshed it already. */
 const exchange = (env: Env, name: string, refused: string | undefined): Promise<ProgramSignIn> =>
   withLock(profilePath(env), async () => {
     const stored = await readProfiles(env);

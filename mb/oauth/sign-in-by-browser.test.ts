@@ -11,7 +11,7 @@ const server = {
   revocation_endpoint: 'https://minutes.example.com/oauth/revoke',
 };
 
-test('A sign-in that nobody answers ends after ten minutes, and its port is free again', async (t) => {
+test('An unanswered sign-in ends after ten minutes, and frees its port', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const opened = Promise.withResolvers<URL>();
   const terminal = {
@@ -29,7 +29,7 @@ test('A sign-in that nobody answers ends after ten minutes, and its port is free
   await assert.rejects(fetch(back));
 });
 
-test('Two sign-ins at once have a port each, and neither takes the answer of the other', async () => {
+test('Concurrent sign-ins have separate ports, and do not take each other’s answers', async () => {
   const addresses: URL[] = [];
   const opened = Promise.withResolvers<void>();
   const terminal = {

@@ -1,4 +1,7 @@
-/** A code for this machine alone: the browser brings it to a port of the loopback address (RFC 8252), and PKCE proves whose it is. */
+/**
+ * Gets a code for this machine alone: the browser delivers it to a loopback port (RFC 8252), and PKCE proves
+ * that it is ours.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -55,7 +58,7 @@ interface Callback {
   close(): void;
 }
 
-/** Takes one answer; whoever does not know the state is not heard. */
+/** Accepts one answer, and ignores those without the state. */
 async function openCallback(expected: { state: string; issuer: string }): Promise<Callback> {
   let take: (code: string) => void;
   let fail: (error: Error) => void;
@@ -63,7 +66,7 @@ async function openCallback(expected: { state: string; issuer: string }): Promis
     take = resolve;
     fail = reject;
   });
-  // It may fail before anybody waits for it.
+  // The code may fail before anybody awaits it.
   code.catch(() => undefined);
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');

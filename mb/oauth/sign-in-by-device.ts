@@ -1,4 +1,4 @@
-/** For machines without a browser (RFC 8628): somebody enters a code on another one. */
+/** Signs in on machines without a browser (RFC 8628): somebody enters a code on another one. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Terminal } from '../terminal.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './authorization-server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** By which the server has it asked less often (RFC 8628, section 3.5). */
+/** By this much the server slows polling down (RFC 8628, section 3.5). */
 const SLOWER_SECONDS = 5;
 
 export async function signInByDevice(
@@ -38,7 +38,7 @@ export async function signInByDevice(
   throw new OauthError('expired_token', 'Nobody has entered the code in time.');
 }
 
-/** A connection that is lost meanwhile ends nothing, nor does a server that has to be started again. */
+/** Lost connections and a server that restarts do not end the sign-in. */
 const isFinal = (error: unknown) =>
   error instanceof OauthError &&
   error.code !== 'authorization_pending' &&

@@ -6,7 +6,10 @@ import { columnsOf, toGraphemes, toTable } from './to-table.ts';
 
 export type Format = 'text' | 'json' | 'csv';
 
-/** A table on a terminal; in a pipe the same rows without titles, between tabs, for `cut` and `awk`. */
+/**
+ * Prints a table on a terminal, and in a pipe the same rows without titles, separated by tabs, for `cut` and
+ * `awk`.
+ */
 export async function printReport(
   { json, shown }: Report,
   format: Format,
@@ -31,7 +34,7 @@ function withBoldTitles(table: string, { style }: Terminal): string {
 const GAP = 2;
 const LEAST = 6;
 
-/** A table that is no wider than the terminal: its widest columns give way, and say so by an ellipsis. */
+/** Fits a table to the terminal by shortening its widest columns with an ellipsis. */
 function fitTable({ titles, rows }: Table, columns: number): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '-' : toSafeLine(String(cell)))));
   const widths = titles.map((title, index) =>

@@ -1,6 +1,6 @@
 /** A command's result, in every format that can be requested. */
 
-/** null: there is none. */
+/** null when there is no value. */
 export type Cell = string | number | boolean | null;
 
 export interface Table {
@@ -8,10 +8,10 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** 3: there is no such thing; 4: not signed in, or not allowed; 8: a part of the work failed. docs/mb.md lists them. */
+/** 3: not found; 4: not signed in, or not allowed; 8: a part of the work failed. docs/mb.md lists them. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 8;
 
-/** The exit code of work in several parts: their common one if they agree. */
+/** The exit code of work in several parts: the common one if they agree. */
 export function joinExitCodes(codes: ReadonlySet<ExitCode>): ExitCode {
   const [code = 0, ...others] = codes;
   return others.length > 0 ? 8 : code;
@@ -19,12 +19,12 @@ export function joinExitCodes(codes: ReadonlySet<ExitCode>): ExitCode {
 
 export interface Report {
   json: unknown;
-  /** For people: a list, or a text. */
+  /** The form for people: a list, or a text. */
   shown: Table | string;
   exit_code?: ExitCode;
 }
 
-/** A column for each function. */
+/** Makes a column of each function. */
 export const tableOf = <Row>(
   rows: readonly Row[],
   columns: Readonly<Record<string, (row: Row) => Cell>>,

@@ -1,4 +1,4 @@
-/** Rows as RFC 4180 has them, safe to be opened by a spreadsheet. */
+/** Rows as CSV (RFC 4180) that is safe to open in a spreadsheet. */
 import type { Cell, Table } from './report.ts';
 
 export const toCsv = ({ titles, rows }: Table): string =>
@@ -10,7 +10,8 @@ const FORMULA = /^[\s'"]*[=+\-@\t\r＝＋－＠]/;
 function toField(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  // A quotation mark in front makes it a text there; https://owasp.org/www-community/attacks/CSV_Injection.
+  // A quotation mark in front makes the cell a text; see
+  // https://owasp.org/www-community/attacks/CSV_Injection.
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of meetings come from anybody. On a terminal their control characters could move the cursor, set the clipboard or hide what
- * stands there, and marks of direction could turn it around: they are shown as signs instead.
+ * Texts of meetings are untrusted. On a terminal their control characters could move the cursor, set the
+ * clipboard or hide text, and directional marks could reverse it: they are replaced by visible signs.
  */
 /* oxlint-disable no-control-regex -- these are the characters that are looked for */
 const STEERING =
@@ -9,7 +9,7 @@ const STEERING =
 const STEERING_IN_JSON = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFB]/g;
 /* oxlint-enable no-control-regex */
 
-/** Line breaks and tabs stay. */
+/** Line breaks and tabs are kept. */
 export const toSafeText = (text: string): string =>
   text.replaceAll('\r\n', '\n').replaceAll(STEERING, toSign);
 
@@ -17,7 +17,7 @@ export const toSafeText = (text: string): string =>
 export const toSafeLine = (text: string): string =>
   toSafeText(text.replaceAll(/\s*[\n\t\r\u2028\u2029]\s*/g, ' '));
 
-/** The same value, whatever a terminal takes for orders written as escapes. */
+/** The same JSON value, with escapes for characters that control a terminal. */
 export const toSafeJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replaceAll(
     STEERING_IN_JSON,

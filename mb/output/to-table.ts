@@ -1,4 +1,4 @@
-/** Rows as aligned columns for a terminal; nothing for no rows. */
+/** Aligns rows in columns for a terminal; prints nothing without rows. */
 export function toTable<Row extends object>(
   rows: readonly Row[],
   columns: Readonly<Record<string, (row: Row) => string | number | boolean | null>>,
@@ -34,5 +34,5 @@ export const toGraphemes = (text: string): string[] =>
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)));
 
-/** The day in UTC; null: never. */
+/** The day in UTC, or null for never. */
 export const toDay = (time: Date | null) => time?.toISOString().slice(0, 10) ?? null;

@@ -1,8 +1,8 @@
-/** Times as people read them: in the zone of their own machine, day before hour. */
+/** Times for people, in the zone of their own machine. */
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** `2026-03-02 09:00`; null: there is none. */
+/** `2026-03-02 09:00`, or null without a time. */
 export function toLocalTime(time: string | null): string | null {
   if (time === null) return null;
   const date = new Date(time);

@@ -1,4 +1,4 @@
-/** The parts of a command that parser and help read, for `minutebook` here and `mb` in its own package. */
+/** The parts of a command that parser and help read, both for `minutebook` and for `mb`. */
 import type { Options, ValuesOf } from './option.ts';
 
 export type Given<Operands extends Options, Flags extends Options> = ValuesOf<Operands> & ValuesOf<Flags>;
@@ -6,11 +6,11 @@ export type Given<Operands extends Options, Flags extends Options> = ValuesOf<Op
 export interface CommandParts<Operands extends Options = Options, Flags extends Options = Options> {
   /** One word, or a noun and a verb: `token create`. */
   name: string;
-  /** What it was called before. */
+  /** Earlier names. */
   aliases?: readonly string[];
   /** One sentence without its full stop. */
   summary: string;
-  /** In the order in which they are given; the last may be repeatable. */
+  /** In the order of the arguments; the last one may be repeatable. */
   operands: Operands;
   options: Flags;
   /** The arguments after the program's name. */
@@ -22,9 +22,9 @@ export interface Program<Parts extends CommandParts = CommandParts, Common exten
   name: string;
   version: string;
   commands: readonly Parts[];
-  /** The same commands under headings, where there are too many for one list. */
+  /** The same commands under headings, for programs with many commands. */
   groups?: readonly CommandGroup<Parts>[];
-  /** Options of every command, beside --help. */
+  /** Options of every command, besides --help. */
   common: Common;
   /** The last sentence of the overview. */
   note: string;

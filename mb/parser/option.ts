@@ -2,17 +2,14 @@
 
 export interface Option<Value> {
   description: string;
-  /** The placeholder for the value in the help; null: a switch without one. */
+  /** The placeholder for the value in the help, or null for a switch without a value. */
   placeholder: string | null;
   /** May be given more than once. */
   is_repeatable: boolean;
   is_required: boolean;
   /** The default as the help shows it. */
   default_text?: string;
-  /**
-   * Reads the given values, in order; none is an empty list.
-   * @throws UsageError
-   */
+  /** Reads the given values in order; the list is empty when none was given. @throws UsageError */
   read(given: readonly string[], name: string): Value;
 }
 
@@ -28,7 +25,7 @@ export type ValuesOf<Given extends Options> = {
 
 const single = { is_repeatable: false, is_required: false };
 
-/** An option with one value; given several times, the last counts. */
+/** An option with one value; when it is repeated, the last value counts. */
 const one = <Value>(
   placeholder: string,
   description: string,
@@ -81,7 +78,7 @@ export const wholeNumber = (
     throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not "${given}".`);
   });
 
-/** An id, given as a number. */
+/** An id, which is a number. */
 export const id = (placeholder: string, description: string): Option<number | undefined> =>
   wholeNumber(placeholder, description, { least: 1, most: Number.MAX_SAFE_INTEGER });
 

@@ -8,7 +8,7 @@ export type CommandLine<Parts extends CommandParts, Common extends Options> =
   | { help: string }
   | {
       command: Parts;
-      /** By name of operand or option. */
+      /** Values by the name of the operand or option. */
       given: Record<string, unknown>;
       common: ValuesOf<Common>;
     };
@@ -18,7 +18,7 @@ export function parseCommandLine<Parts extends CommandParts, Common extends Opti
   program: Program<Parts, Common>,
   args: readonly string[],
 ): CommandLine<Parts, Common> {
-  // Node puts this character where bytes are no UTF-8: the name of a file would be another one.
+  // Node replaces invalid UTF-8 by this character, so that a file name would be wrong.
   const broken = args.find((arg) => arg.includes('\uFFFD'));
   if (broken !== undefined) {
     throw new UsageError(
@@ -37,7 +37,7 @@ export function parseCommandLine<Parts extends CommandParts, Common extends Opti
   return { command, given, common: readOptions(program.common, values) as ValuesOf<Common> };
 }
 
-/** `backup verfiy x` is not a backup into a folder of that name. */
+/** `backup verfiy x` does not mean a backup into a folder named `verfiy`. */
 function requireMeant({ commands }: Program, { name }: CommandParts, args: readonly string[]): void {
   const group = commands.filter((command) => command.name.startsWith(`${name} `));
   const second = args[1] ?? '';
@@ -122,7 +122,10 @@ function readOperands({ operands }: CommandParts, positionals: readonly string[]
   return Object.fromEntries(read) as Record<string, unknown>;
 }
 
-/** What somebody meant who mistyped it: a word that at most two letters tell apart, and fewer than half of its own. */
+/**
+ * Finds the word that was meant: one with at most two different letters, which are fewer than half of its
+ * own.
+ */
 function findNearest(typed: string, words: Iterable<string>): string | undefined {
   const near = [...words]
     .map((word) => ({ word, steps: countSteps(typed, word) }))
@@ -130,7 +133,7 @@ function findNearest(typed: string, words: Iterable<string>): string | undefined
   return near.sort((one, other) => one.steps - other.steps)[0]?.word;
 }
 
-/** Letters to be added, left out, exchanged or swapped with their neighbour. */
+/** Counts letters that are added, left out, replaced or swapped with their neighbour. */
 function countSteps(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= from.length; row += 1) {

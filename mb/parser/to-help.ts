@@ -1,4 +1,4 @@
-/** The help, made from the commands themselves. */
+/** Makes the help from the commands. */
 import type { CommandParts, Program } from './command-parts.ts';
 import { flag, type Option } from './option.ts';
 

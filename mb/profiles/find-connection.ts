@@ -6,11 +6,11 @@ import { NotSignedInError, readProfiles, type Profile } from './profile-file.ts'
 
 export interface Connection {
   base_url: string;
-  /** A function: one that is exchanged when it has grown old. */
+  /** A function for a token that is refreshed when it expires. */
   token: string | ((refused?: string) => Promise<string>);
-  /** The slug, where one is set. */
+  /** The slug, if one is set. */
   workspace: string | undefined;
-  /** null: all of it comes from the environment. */
+  /** null when everything comes from the environment. */
   profile: string | null;
 }
 
@@ -54,7 +54,7 @@ function tokenOf(env: Env, name: string, { token, program, url }: Profile): Conn
 
 const filled = (value: string | undefined) => (value === undefined || value === '' ? undefined : value);
 
-/** `minutes.example.com` is taken for https; what stands behind the path is cut off. */
+/** `minutes.example.com` means https; query and fragment are dropped. */
 export function toBaseUrl(given: string, name: string): string {
   const is_local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/.test(given);
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `${is_local ? 'http' : 'https'}://${given}`;
@@ -65,7 +65,7 @@ export function toBaseUrl(given: string, name: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** A secret with a line break would be two header fields. */
+/** A line break in a token would start another header field. */
 export function toToken(given: string): string {
   const token = given.trim();
   if (/^[\x21-\x7e]{8,4096}$/.test(token)) return token;

@@ -4,14 +4,14 @@ import { isAbsolute, join } from 'node:path';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Settings of the user; on Windows beside those of other programs. */
+/** The user's settings; on Windows beside those of other programs. */
 export const configFolder = (env: Env): string =>
   join(
     chosen(env['XDG_CONFIG_HOME']) ?? chosen(env['APPDATA']) ?? join(homeOf(env), '.config'),
     'minutebook',
   );
 
-/** State that one run leaves for the next: uploads in progress, secrets of local webhooks. */
+/** State that a run leaves for the next one: unfinished uploads, secrets of local webhooks. */
 export const stateFolder = (env: Env): string =>
   join(
     chosen(env['XDG_STATE_HOME']) ?? chosen(env['LOCALAPPDATA']) ?? join(homeOf(env), '.local/state'),
@@ -20,5 +20,5 @@ export const stateFolder = (env: Env): string =>
 
 const homeOf = (env: Env) => chosen(env['HOME']) ?? homedir();
 
-/** The specification has relative paths ignored. */
+/** The specification requires that relative paths are ignored. */
 const chosen = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : undefined);

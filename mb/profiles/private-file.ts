@@ -1,10 +1,10 @@
-/** Files that hold secrets: for their owner alone, and whole whenever somebody reads them. */
+/** Files with secrets: readable by their owner alone, and always complete for readers. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** undefined: there is none. */
+/** Returns undefined when there is no file. */
 export async function readPrivateJson(path: string): Promise<unknown> {
   let text: string;
   try {
@@ -20,7 +20,7 @@ export async function readPrivateJson(path: string): Promise<unknown> {
   }
 }
 
-/** A file of ours that somebody else has changed, or another version has written. */
+/** A file of ours that somebody has edited, or another version has written. */
 export class BrokenFileError extends Error {
   override name = 'BrokenFileError';
 }
@@ -28,7 +28,7 @@ export class BrokenFileError extends Error {
 export const writePrivateJson = (path: string, value: unknown): Promise<void> =>
   writePrivateText(path, JSON.stringify(value, null, 2));
 
-/** On the disk, then in its place: a program that is killed leaves the old one or the new one. */
+/** Writes the file to the disk, then renames it: a kill leaves the old file or the new one. */
 export async function writePrivateText(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const made = `${path}.${randomUUID()}`;
@@ -48,10 +48,10 @@ export async function writePrivateText(path: string, content: string): Promise<v
 }
 
 const EVERY_MS = 50;
-/** A lock of this age was left by a program that was killed. */
+/** A lock of this age was left by a killed process. */
 const STALE_MS = 60_000;
 
-/** One process at a time, so that none undoes what another has just written. */
+/** Runs in one process at a time, so that none undoes the changes of another. */
 export async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const lock = `${path}.lock`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,27 +1,27 @@
-/** The profiles: a file of the user that names each server they are signed in to, and as whom. */
+/** The user's profiles: each server that they are signed in to, and as whom. */
 import { join } from 'node:path';
 import { configFolder, type Env } from './places.ts';
 import { BrokenFileError, readPrivateJson, withLock, writePrivateJson } from './private-file.ts';
 
-/** There is nobody in whose name to ask. */
+/** There is no user to make requests for. */
 export class NotSignedInError extends Error {
   override name = 'NotSignedInError';
 }
 
 export interface Profile {
-  /** Without a slash at its end. */
+  /** Without a final slash. */
   url: string;
   /** Present after a sign-in with a token. */
   token?: string | undefined;
   /** Present after a sign-in by browser or device. */
   program?: ProgramSignIn | undefined;
-  /** The slug that commands take unless told another. */
+  /** The slug that commands use by default. */
   workspace?: string | undefined;
 }
 
 export interface ProgramSignIn {
   access_token: string;
-  /** Good once. */
+  /** Valid once. */
   refresh_token: string;
   /** When the access token expires, in milliseconds since the epoch. */
   expires_at: number;
@@ -52,6 +52,6 @@ export async function updateProfiles(env: Env, change: (stored: Profiles) => Pro
   await withLock(profilePath(env), async () => writeProfiles(env, change(await readProfiles(env))));
 }
 
-/** For who holds the lock. */
+/** The caller must hold the lock. */
 export const writeProfiles = (env: Env, profiles: Profiles): Promise<void> =>
   writePrivateJson(profilePath(env), profiles);

@@ -1,4 +1,4 @@
-/** What an owner does on the pages, signed in: `mb` has no command for it. */
+/** Owners manage service accounts in a session on the pages, so `mb` has no commands for them. */
 import { serviceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { scopes } from '@minutebook/contract/scopes.ts';
 import {

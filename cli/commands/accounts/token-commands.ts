@@ -1,4 +1,4 @@
-/** Personal access tokens of everybody. */
+/** Manages everybody's personal access tokens. */
 import { scopes } from '@minutebook/contract/scopes.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
 import { toDay } from '@minutebook/mb/output/to-table.ts';

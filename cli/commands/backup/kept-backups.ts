@@ -1,4 +1,4 @@
-/** Backups that were made. */
+/** Verifies and prunes existing backups. */
 import { makeByteProgress, toSize } from '@minutebook/mb/output/byte-progress.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
 import { required, text, wholeNumber } from '@minutebook/mb/parser/option.ts';

@@ -31,11 +31,11 @@ const ofWorkspace = {
   ),
 };
 
-/** null: the installation. */
+/** Returns null for the installation. */
 const findWorkspaceId = async ({ ctx }: OperatorSession, slug: string | undefined): Promise<number | null> =>
   slug === undefined ? null : requireWorkspace(ctx.db, slug);
 
-/** Renders the settings in force and who set them. */
+/** Shows the settings in use, and who has set them. */
 async function reportEngines(
   { ctx }: OperatorSession,
   workspace_id: number | null,
@@ -116,7 +116,10 @@ export const engineSet = defineOperatorCommand({
   },
 });
 
-/** Never on the command line, which every user of the machine can read. undefined: as it was. */
+/**
+ * The key is never an argument, because every user of the machine can read those. Returns undefined to keep
+ * the present one.
+ */
 async function readKey(
   { terminal, folder }: Surroundings,
   { file, is_asked }: { file: string | undefined; is_asked: boolean },
@@ -189,7 +192,7 @@ async function measureSpeech(
     try {
       items.push(await measureRecording({ config: ctx.config, engine, workers, signal }, recording));
     } catch (error) {
-      // The others are measured all the same: a set may take a night.
+      // A failure does not stop the others, because a set may take a night.
       failures.push({
         name: recording.name,
         message: error instanceof Error ? error.message : String(error),

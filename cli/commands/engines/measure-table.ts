@@ -1,4 +1,4 @@
-/** What a speech engine got wrong, a line for each recording and one for all of them. */
+/** Shows the errors of a speech engine: a line for each recording, and their total. */
 import { toTable } from '@minutebook/mb/output/to-table.ts';
 import type { MeasuredRecording } from '@minutebook/server/recordings/measure/measure-set.ts';
 
@@ -26,7 +26,7 @@ const toLine = ({ words, ...item }: MeasuredRecording): Line => ({
   characters: words?.unit === 'character' ? words : null,
 });
 
-/** Of all errors and all units, so that a short recording weighs as much as it says. */
+/** Sums all errors and all units, so that recordings weigh by their length. */
 function sumOf(lines: readonly Line[]): Line {
   return {
     name: 'all',
@@ -39,7 +39,7 @@ function sumOf(lines: readonly Line[]): Line {
   };
 }
 
-/** null: none of them has it. */
+/** Returns null when no line has a value. */
 function addUp<Key extends string>(
   lines: readonly Line[],
   find: (line: Line) => Record<Key, number> | null,
@@ -52,5 +52,5 @@ function addUp<Key extends string>(
 
 const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
 
-/** Errors may be more than there was to hear. */
+/** The share may exceed 100 %, because an engine may invent words. */
 const toShare = (wrong: number, of: number) => (of === 0 ? null : `${((wrong / of) * 100).toFixed(1)} %`);

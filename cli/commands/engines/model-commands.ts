@@ -1,4 +1,4 @@
-/** Models on this machine. */
+/** Manages models on this machine. */
 import { render } from '@minutebook/contract/reasons.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
 import { flag, required, text, texts, withDefault } from '@minutebook/mb/parser/option.ts';
@@ -27,7 +27,7 @@ import { defineCommand } from '../../command.ts';
 import { makeProgressBar, toMegabytes } from '../../to-progress.ts';
 
 const names = [...catalogue, ...minutesCatalogue()].map(({ name }) => name);
-/** Stands for the best of the language models that this machine has the memory for. */
+/** Stands for the best language model for which this machine has the memory. */
 const MINUTES = 'minutes';
 
 export const engineInstall = defineCommand({
@@ -135,7 +135,7 @@ export const engineList = defineCommand({
     const installed = listAllModelFolders(config.models_dir);
     const speech = chooseSpeech(config.transcribe);
     const minutes = chooseInsights(config.insights);
-    // The engine in force may be another: `engine show` looks it up.
+    // Another engine may be in use: `engine show` tells.
     const first = [speech, minutes].flatMap((chosen) =>
       chosen.engine === 'local' ? [chosen.folder.path] : [],
     );

@@ -45,7 +45,7 @@ export const adoptMediaCommand = defineCommand({
   example: 'adopt-media',
   async run(_given, around) {
     const { config, terminal } = around;
-    // Not like other commands, which a wrong store would stop.
+    // Opens the database without the checks of other commands, which a foreign store would stop.
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook adopt-media',

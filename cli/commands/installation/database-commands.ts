@@ -41,7 +41,7 @@ export const databaseDistribute = defineCommand({
   example: 'database distribute',
   async run(_given, around) {
     const { config, terminal } = around;
-    // Without a session: none of ours may be open while tables move.
+    // Opens no session of its own, because none may be open while tables are distributed.
     const { db, connection, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook database distribute',

@@ -21,7 +21,7 @@ export const doctor = defineCommand({
   async run({ deep, repair: isRepair, 'no-backup': without }, around) {
     const { config, terminal } = around;
     if (without && !isRepair) throw new UsageError('--no-backup belongs to --repair.');
-    // Not like other commands: a wrong secret is a finding here.
+    // Opens the database without the checks of other commands, because a wrong secret is a finding here.
     const { db, connection, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook doctor',

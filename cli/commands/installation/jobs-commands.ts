@@ -43,7 +43,7 @@ export const jobsList = defineOperatorCommand({
   },
 });
 
-/** The limit for one workspace; further jobs are run by the next call. */
+/** The limit for one workspace in a call; the next call continues. */
 const MOST = 10_000;
 
 export const jobsRerun = defineWorkspaceCommand({
@@ -75,7 +75,7 @@ export const jobsRerun = defineWorkspaceCommand({
   },
 });
 
-/** A job that cannot be rerun, for instance because its recording is gone, does not stop the others. */
+/** A job that cannot be rerun, for instance because its recording was deleted, does not stop the others. */
 async function rerun(ctx: OperatorSession['ctx'], { workspace_id, record_id, reason }: JobItem) {
   const from = toFailedStage(reason);
   try {

@@ -34,7 +34,8 @@ export const serve = defineCommand({
     const told = untilToldToStop();
     rereadOnHangup(config, log);
     let isStarted = false;
-    // An interrupted start leaves nothing: PostgreSQL ends with us, and an unfinished demo starts over.
+    // An interrupted start leaves nothing behind: PostgreSQL ends with this process, and an unfinished demo
+    // starts over.
     void told.then(() => isStarted || terminal.fail('Stopped before it had started.'));
     const server = await startServer(config, { log, onProgress: terminal.step, processes });
     isStarted = true;
@@ -48,7 +49,7 @@ export const serve = defineCommand({
             lacks: await findLacks(config),
           }),
     );
-    // On a terminal the welcome text has just said so.
+    // On a terminal the welcome text has already shown the address.
     if (!terminal.is_interactive) log.info({ base_url }, 'serving');
 
     const lost = await Promise.race([told, server.lost]);
@@ -59,7 +60,7 @@ export const serve = defineCommand({
   },
 });
 
-/** What the system does not have, each in a sentence that says how to get it. */
+/** Lists missing programs of the system, each in a sentence that says how to get it. */
 async function findLacks({ ffmpeg }: Pick<Config, 'ffmpeg'>): Promise<string[]> {
   try {
     await requireDecoder(ffmpeg);

@@ -1,4 +1,7 @@
-/** With choices that the API leaves to an operator: who invites, users of the installation, roles of teams. */
+/**
+ * Manages members, with choices that only operators have: the inviter, users of the installation, roles in
+ * teams.
+ */
 import { permissionResources } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';

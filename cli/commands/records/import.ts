@@ -37,8 +37,9 @@ export const importCommand = defineOperatorCommand({
   },
   example: 'import ./meetings --workspace seori --owner grace@example.com --label Imported',
   async run({ paths, workspace, owner, title, source, scope, team, label, media, ...given }, session) {
-    // Files come and go as buffers outside a small heap, which is collected whole for each 13 MB of them, eight meetings:
-    // a third of what this process does. So it may be three times its size instead of about one.
+    // The contents of files are buffers outside the small heap. By default the heap is collected completely
+    // for each 13 MB of them, eight meetings, which takes a third of this process's time. So the heap may
+    // grow to three times its size first.
     setFlagsFromString('--heap-growing-percent=200');
     const { files, others } = await listImportFiles(paths.map((path) => resolve(session.folder, path)));
     if (media !== undefined && files.length !== 1) throw new UsageError('--media goes with one file.');
@@ -79,5 +80,5 @@ function withoutAbsent<Given extends object>(given: Given): Present<Given> {
   ) as Present<Given>;
 }
 
-/** Whoever gives this command may name a link. */
+/** The operator may name a symbolic link. */
 const toRealPath = async (path: string) => (await unlessMissing(realpath(path))) ?? path;

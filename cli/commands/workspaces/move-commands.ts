@@ -1,4 +1,4 @@
-/** A whole workspace, from one server to another. */
+/** Moves a whole workspace from one server to another. */
 import { toSize } from '@minutebook/mb/output/byte-progress.ts';
 import { flag, required, text } from '@minutebook/mb/parser/option.ts';
 import { SERVICE_DOMAIN } from '@minutebook/server/people/service-accounts/service-account-acts.ts';

@@ -1,4 +1,4 @@
-/** The change feed as commands follow it, with a place that is kept once what came before it is done with. */
+/** Follows the change feed, and stores the cursor of a page once the page has been processed. */
 import { readFile } from 'node:fs/promises';
 import { choice, flag, text, texts } from '../../parser/option.ts';
 import { followChanges, type Client, type FollowedPage } from '@minutebook/sdk';
@@ -26,7 +26,7 @@ export interface Feed {
   cursor_file: string | undefined;
   include?: 'record';
   is_followed: boolean;
-  /** The page's place is kept when it has settled. */
+  /** The page's cursor is stored when this has settled. */
   take(items: readonly Change[], isReset: boolean): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function followFeed(client: Client, feed: Feed): Promise<void> {
   const pause_seconds = feed.is_followed ? PAUSE_SECONDS : 0;
   const pages = followChanges(client, { params: { slug }, query }, { pause_seconds });
   for await (const page of pages) {
-    // A copy that is only beginning has nothing to remove yet.
+    // A new copy has nothing to remove yet.
     await feed.take(page.items, page.is_reset && cursor !== undefined);
     if (cursor_file !== undefined) await writePrivateText(cursor_file, page.cursor);
   }

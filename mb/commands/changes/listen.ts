@@ -57,14 +57,14 @@ interface Event {
 /** Builds an event in the form of the server's own deliveries. */
 function toEvent(change: Change, workspace: { id: number; slug: string }): Event {
   const { seq, type, at, record_id, version, actor_member_id, changed, data } = change;
-  // What access shows or hides is told under one number, whichever records it is about.
+  // Changes of access share one number for all records, so the record is part of the id.
   const isOfAccess = type === 'record.visible' || type === 'record.gone';
   const id = `evt_${workspace.id}_${seq}${isOfAccess ? `_${record_id}` : ''}`;
   const told = { id, type, seq, at, workspace, record_id, version, actor_member_id, changed, data };
   return { id, body: JSON.stringify(told) };
 }
 
-/** Returns the receiver's last answer; a receiver that is restarting gets some seconds. */
+/** Returns the receiver's last answer. A receiver that is restarting gets some seconds. */
 async function deliver(target: string, secret: string, { id, body }: Event): Promise<string> {
   let answer = '';
   for (const wait of ATTEMPT_PAUSES_MS) {
@@ -96,7 +96,7 @@ async function deliver(target: string, secret: string, { id, body }: Event): Pro
   return `not taken: ${answer}`;
 }
 
-/** The same at every start, so that a receiver keeps it in its settings. */
+/** The secret stays the same, so that a receiver can keep it in its settings. */
 async function findSecret(env: Env, of: string): Promise<string> {
   const name = createHash('sha256').update(of).digest('hex').slice(0, 32);
   const path = join(stateFolder(env), 'listen', `${name}.json`);

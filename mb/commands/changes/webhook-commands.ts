@@ -1,4 +1,4 @@
-/** Webhooks of the workspace: what the server sends to others. */
+/** Manages the workspace's webhooks, by which the server sends changes to other programs. */
 import { choice, id, required, text, texts, wholeNumber } from '../../parser/option.ts';
 import { eachItem, type Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';

@@ -1,4 +1,4 @@
-/** People, teams and roles as somebody types them: by e-mail address, name or id. */
+/** Finds people, teams and roles by e-mail address, name or id. */
 import { eachItem } from '@minutebook/sdk';
 import { UsageError } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
@@ -17,7 +17,7 @@ export async function findTeam(client: Client, slug: string, asked: string) {
   return found as NonNullable<typeof found>;
 }
 
-/** Ids, in the order of the names. */
+/** Returns ids in the order of the names. */
 export async function findRoles(client: Client, slug: string, names: readonly string[]): Promise<number[]> {
   const found = await findNamed(eachItem(client.listWorkspaceRoles, { params: { slug } }), 'role', names);
   return found.map(({ id }) => id);

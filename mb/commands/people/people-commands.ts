@@ -1,4 +1,4 @@
-/** Members of a workspace, their teams and roles, and who was invited. */
+/** Manages members of a workspace, their teams and roles, and invitations. */
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';

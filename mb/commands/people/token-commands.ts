@@ -1,4 +1,4 @@
-/** One's own access tokens. None creates another: that is done where somebody is signed in. */
+/** Lists and revokes one's own access tokens. Only a session on the pages can create one. */
 import { id, required } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';

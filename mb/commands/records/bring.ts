@@ -1,4 +1,7 @@
-/** Meetings that another product has exported: looked through, shown, imported with --confirm, and taken back. */
+/**
+ * Imports meetings that another product has exported: previews them, imports with --confirm, and can undo
+ * that.
+ */
 import { openAsBlob } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -81,7 +84,7 @@ async function takeBack({ client }: Connected, slug: string, import_id: number) 
   };
 }
 
-/** Links are not followed: they lead elsewhere than what was exported. */
+/** Symbolic links are not followed, because they may lead out of the export. */
 async function listFiles(
   path: string,
   name: string,

@@ -1,4 +1,4 @@
-/** The same act on several records: those that it fails on are named, and the others go. */
+/** Repeats an action for several records. A failure is reported, and does not stop the others. */
 import { ids, required } from '../../parser/option.ts';
 import type { Client } from '@minutebook/sdk';
 import { explainError } from '../../explain-error.ts';
@@ -15,7 +15,7 @@ interface Outcome {
   error: unknown;
 }
 
-/** @param done what a record is then, in a word */
+/** @param done the state of a record afterwards, in a word */
 export async function eachRecord(
   recordIdsGiven: readonly number[],
   { terminal, connect }: Pick<Session, 'terminal' | 'connect'>,

@@ -47,7 +47,7 @@ interface Work {
   terminal: Terminal;
 }
 
-/** A page is in the file before the place behind it is noted. */
+/** A page is written to the file before the token of the next one is stored. */
 async function writeAll(client: Client, { slug, query, sink, terminal }: Work) {
   let { next_token, count, left_out } = sink.begun;
   do {

@@ -1,13 +1,13 @@
 /**
- * A file that grows page by page beside a note of how far it is. Whatever is killed in between, the file is cut back to what the note
- * says, and goes on there; under its own name it stands when it is whole.
+ * A file that grows page by page, beside a note of the progress. After a kill, the file is cut back to what
+ * the note says, and continued. It gets its final name when it is complete.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { UsageError } from '../../parser/option.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
 
 export interface ExportPlace {
-  /** null: at the beginning, or at the end. */
+  /** null at the beginning, and at the end. */
   next_token: string | null;
   count: number;
   left_out: readonly number[];
@@ -25,7 +25,7 @@ interface Note extends ExportPlace {
   bytes: number;
 }
 
-/** @param key what is exported: another export does not go on with the file */
+/** @param key what is exported: a different export does not continue the file */
 export async function openExportFile(
   path: string,
   { key, force }: { key: object; force: boolean },

@@ -21,7 +21,7 @@ export const exportOne = defineCommand({
     const params = { slug: await findSlug(), record_id: record };
     const file = await client.exportRecord({ params, body: { format } });
     if (output === undefined) {
-      // A file is what it is; a terminal is not to be steered by it.
+      // Files get the exact content; on a terminal control characters are replaced.
       await terminal.write(terminal.is_tty ? toSafeText(file.content) : file.content);
       return 0;
     }

@@ -1,4 +1,4 @@
-/** Labels of a workspace, and on its records. */
+/** Manages labels of a workspace, and puts them on records. */
 import { required, text, UsageError, withDefault } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
@@ -26,7 +26,7 @@ export const labelList = defineCommand({
 
 const named = required(text('label', 'its name or id'));
 const operands = { label: named, records: recordIds };
-/** That one request takes. */
+/** The most records that one request takes. */
 const AT_ONCE = 100;
 
 export const labelAdd = defineCommand({

@@ -1,6 +1,6 @@
 /**
- * A recording on its way to the disk: `<name>.part` beside a note of how much of it is there for certain. Whatever is killed in between,
- * the next run goes on there; under its own name it stands when it is whole.
+ * A download in progress: `<name>.part`, beside a note of how many of its bytes are safely stored. The next
+ * run continues after a kill. The file gets its final name when it is complete.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { UsageError } from '../../parser/option.ts';
@@ -17,12 +17,12 @@ export interface MediaFile {
   /** The progress of an earlier run. */
   begun: MediaPlace;
   write(piece: MediaPiece): Promise<void>;
-  /** Makes it stand under its own name. */
+  /** Gives the file its final name. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param key what is downloaded: another recording does not go on with the file */
+/** @param key what is downloaded: a different recording does not continue the file */
 export async function openMediaFile(
   path: string,
   { key, force }: { key: string; force: boolean },
@@ -44,7 +44,7 @@ export async function openMediaFile(
       await file.write(content, 0, content.length, offset);
       const end = offset + content.length;
       if (offset > 0 && end - noted < NOTED_EVERY_BYTES) return;
-      // The bytes must be on the disk before the note that counts them.
+      // The bytes must be on the disk before the note counts them.
       await file.sync();
       await writePrivateJson(notePath, { key, offset: end, etag } satisfies Note);
       noted = end;

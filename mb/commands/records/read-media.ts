@@ -1,26 +1,29 @@
-/** A recording, by as many requests as it takes: where a connection breaks, or an address ends, the next one goes on. */
+/**
+ * Reads a recording by as many requests as it takes: when a connection breaks or an address expires, the next
+ * one continues.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, toApiError } from '@minutebook/sdk';
 
 export interface MediaPlace {
-  /** How many bytes are there. */
+  /** The number of bytes that have arrived. */
   offset: number;
-  /** The validator of the file being read; null while it is unknown. */
+  /** The ETag of the file being read, or null while it is unknown. */
   etag: string | null;
 }
 
 export interface MediaPiece {
   content: Uint8Array;
-  /** Before it; 0 again when there is another file by now. */
+  /** The place before this piece. Its offset is 0 again when the file was replaced. */
   place: MediaPlace;
   size_bytes: number;
 }
 
-/** In a row, without a byte. */
+/** The most failures in a row without a byte. */
 const MOST_FAILURES = 8;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** @param findUrl asked before each request, as addresses end */
+/** @param findUrl called before each request, because addresses expire */
 export async function* readMedia(
   findUrl: () => Promise<string>,
   begin: MediaPlace,
@@ -51,7 +54,7 @@ async function openMedia(url: string, { offset, etag }: MediaPlace) {
     headers: isOn ? { range: `bytes=${offset}-`, 'if-range': etag } : {},
   });
   const [, whole] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
-  // All of it was there: a part behind the end is asked for.
+  // All bytes had arrived, so the request was for a range behind the end.
   if (response.status === 416 && Number(whole) === offset) {
     await response.body?.cancel();
     return { response: new Response(), place: { offset, etag }, size_bytes: offset };
@@ -62,6 +65,6 @@ async function openMedia(url: string, { offset, etag }: MediaPlace) {
   return { response, place, size_bytes };
 }
 
-/** fetch says TypeError of connections that break. */
+/** fetch throws a TypeError when a connection breaks. */
 const isPassing = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));

@@ -82,7 +82,7 @@ export const recordDelete = defineCommand({
   },
 });
 
-/** A server without a trash has deleted it for good already. */
+/** A server without a trash has already deleted it for good. */
 async function purge(client: Client, params: Parameters<Client['purgeRecord']>[0]['params']): Promise<void> {
   try {
     await client.purgeRecord({ params });

@@ -54,7 +54,7 @@ async function pipeMedia(
 ): Promise<void> {
   let written = 0;
   for await (const { content, place } of readMedia(findUrl, { offset: 0, etag: null })) {
-    // Bytes that were piped onwards cannot be taken back.
+    // Bytes that were piped to another program cannot be taken back.
     if (place.offset !== written) throw new Error('the recording was replaced while it was downloaded');
     await write(content);
     written += content.length;

@@ -35,7 +35,7 @@ export async function toRecordQuery(client: Client, slug: string, given: GivenFi
   };
 }
 
-/** By name, whatever its letters' case, or by id. */
+/** Finds labels by name, ignoring case, or by id. */
 export async function findLabels(client: Client, slug: string, given: readonly string[]): Promise<number[]> {
   const { items } = await client.listLabels({ params: { slug } });
   return given.map((asked) => {
@@ -48,7 +48,7 @@ export async function findLabels(client: Client, slug: string, given: readonly s
   });
 }
 
-/** The first of a long list, page by page. */
+/** Takes the first items of a long list, page by page. */
 export async function takeItems<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
   const taken: Item[] = [];
   for await (const item of items) {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toSafeText } from '../../output/to-safe-text.ts';
 
-/** The path that was given, or in that folder the file as the server calls it. */
+/** Returns the given path, or the server's name of the file in the given folder. */
 export async function toFilePath(output: string, filename: string): Promise<string> {
   const isFolder = await stat(output).then(
     (found) => found.isDirectory(),
@@ -11,13 +11,13 @@ export async function toFilePath(output: string, filename: string): Promise<stri
   return isFolder ? join(output, toFileName(filename)) : output;
 }
 
-/** File systems take names of 255 bytes; what is on its way is called a little longer. */
+/** File systems limit names to 255 bytes, and an unfinished download has a slightly longer one. */
 const MOST_BYTES = 200;
 
-/** Names of devices on Windows, whatever follows the dot. */
+/** Windows reserves these names for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** A name in one folder, whatever it is called elsewhere, that every system takes; what it ends in stays. */
+/** Returns a name without folders that every system accepts, with the same extension. */
 function toFileName(name: string): string {
   const safe = toSafeText(name)
     .replaceAll(/[/\\:*?"<>|\n\t]/g, '_')

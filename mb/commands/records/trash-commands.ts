@@ -1,4 +1,4 @@
-/** Deleted records, and what a workspace keeps how long. */
+/** Manages deleted records, and how long a workspace keeps what. */
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { toSize } from '../../output/byte-progress.ts';
@@ -80,7 +80,7 @@ function readDays(given: ValuesOf<typeof retentionOptions>, name: keyof typeof r
   );
 }
 
-/** The policy of the workspace, with the given values in place of its own. @throws UsageError */
+/** Returns the policy of the workspace, changed by the given values. @throws UsageError */
 async function toPolicy(
   given: ValuesOf<typeof retentionOptions>,
   { client, slug }: { client: Connected['client']; slug: string },

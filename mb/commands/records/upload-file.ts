@@ -1,4 +1,6 @@
-/** One file on its way to the server, whatever interrupts it: the next run finds the same upload by what this one has noted. */
+/**
+ * Uploads one file, and survives interruptions: the next run finds the same upload by the note of this one.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readFile, realpath, rm, stat } from 'node:fs/promises';
@@ -16,12 +18,15 @@ export interface FileUpload {
   /** The record's fields; the time defaults to that of the file. */
   about: Partial<Omit<RecordingUpload['about'], 'uuid'>>;
   onProgress: (sentBytes: number, size_bytes: number) => void;
-  /** Awaited once the server has all of it, before this upload is forgotten: killed in between, both are done again. */
+  /**
+   * Awaited once the server has all bytes, before the note of this upload is deleted. A kill in between
+   * repeats both.
+   */
   onTaken?: ((record_id: number) => Promise<void>) | undefined;
 }
 
 const TRANSCRIPTS = new Set(transcriptExtensions.map((extension) => `.${extension}`));
-/** The server takes requests of 32 MB, and base64 takes a third more. */
+/** The server accepts requests of 32 MB, and base64 adds a third. */
 const MOST_TRANSCRIPT_BYTES = 22_000_000;
 
 /** Returns the id of the record. */
@@ -46,7 +51,7 @@ export async function uploadFile(connected: Connected, upload: FileUpload): Prom
     ? await sendTranscript(connected, { slug: upload.slug, path, size, record })
     : await sendRecording(connected, { ...upload, path, record });
   await upload.onTaken?.(id);
-  // From here on the same file is another record.
+  // From here on, another upload of the file makes another record.
   await rm(note.path, { force: true });
   return id;
 }
@@ -61,7 +66,7 @@ async function sendRecording(
   { options }: Connected,
   { slug, path, record, onProgress }: Sent & Pick<FileUpload, 'onProgress'>,
 ): Promise<number> {
-  // Read as it is sent, never as a whole.
+  // Reads the file in parts while it is sent.
   const content = await openAsBlob(path);
   const upload = { slug, content, filename: basename(path), about: record, on_progress: onProgress };
   return (await uploadRecording(options, upload)).record_id;
@@ -78,7 +83,7 @@ async function sendTranscript(
   return record_id;
 }
 
-/** The uuid of an upload that was begun, or a new one that is on the disk before anything is sent. */
+/** Returns the uuid of an unfinished upload, or a new one, which is stored before anything is sent. */
 async function findNote(env: Env, key: object): Promise<{ path: string; uuid: string }> {
   const digest = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32);
   const path = join(stateFolder(env), 'uploads', `${digest}.json`);

@@ -1,6 +1,6 @@
 /**
- * Uploads what appears in a folder, each file once: what was taken stands in a note before anything else happens, so that a command that was
- * killed neither forgets a file nor sends it twice. It looks from time to time, as network drives tell nothing.
+ * Uploads every new file of a folder once. An upload is noted before anything else happens, so that a kill
+ * neither loses a file nor repeats it. It polls, because network drives do not report changes.
  */
 import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -16,15 +16,15 @@ import type { Session } from '../../session.ts';
 
 export interface Watch {
   folder: string;
-  /** The workspace; each has its own notes. */
+  /** Names the workspace, which has notes of its own. */
   key: string;
-  /** A file that has not changed for so long is whole. */
+  /** A file that has not changed for this long is complete. */
   settle_seconds: number;
-  /** `taken` is awaited once the server has all of it, before its upload is forgotten. */
+  /** `taken` is awaited once the server has all bytes, before the upload's own note is deleted. */
   send: (path: string, taken: (record_id: number) => Promise<void>) => Promise<number>;
 }
 
-/** Size and time of change, by the name of the file: what is written over is another recording. */
+/** Size and time of change, by the name of the file: an overwritten file is another recording. */
 type Seen = Record<string, { size: number; changed_at: number; record_id: number | null }>;
 
 interface Found {
@@ -34,12 +34,12 @@ interface Found {
 }
 
 const EVERY_MS = 1_000;
-/** After a server that could not be reached. */
+/** The pause after the server could not be reached. */
 const TROUBLE_PAUSE_MS = 10_000;
-/** Hidden, or by their names still on their way from somewhere. */
+/** Files that are hidden, or whose names say that they are incomplete. */
 const UNFINISHED = /^\.|^~|\.(?:part|partial|crdownload|download|tmp|temp|filepart|!ut)$/i;
 
-/** Goes on until it is interrupted, or is not allowed to. */
+/** Runs until it is interrupted, or loses its access. */
 export async function watchFolder(watch: Watch, session: Session): Promise<never> {
   const folder = await realpath(watch.folder);
   const digest = createHash('sha256').update(`${watch.key} ${folder}`).digest('hex').slice(0, 32);
@@ -79,7 +79,7 @@ async function listFiles(folder: string): Promise<Found[]> {
     names.map(({ name }) =>
       stat(join(folder, name)).then(
         ({ size, mtimeMs }): Found => ({ name, size, changed_at: mtimeMs }),
-        // Taken away between two looks.
+        // The file was removed between two polls.
         () => null,
       ),
     ),
@@ -90,11 +90,14 @@ async function listFiles(folder: string): Promise<Found[]> {
 const isKnown = (known: Seen[string] | undefined, { size, changed_at }: Found) =>
   known?.size === size && known.changed_at === changed_at;
 
-/** Unchanged between two looks as well: a file that is copied may come with the time of the one that it was copied from. */
+/**
+ * The size must also be the same in two polls, because a copy may have the time of its original from the
+ * beginning.
+ */
 const isSettled = ({ size, changed_at }: Found, sizeBefore: number | undefined, seconds: number) =>
   size > 0 && size === sizeBefore && Date.now() - changed_at >= seconds * 1000;
 
-/** Sent again it would be refused again. */
+/** A repeated upload would be refused again. */
 const isFinal = (error: unknown) =>
   error instanceof UsageError ||
   (error instanceof ApiError && error.status < 500 && ![408, 409, 423, 429].includes(error.status));

@@ -111,7 +111,7 @@ interface Page {
   has_more?: boolean;
 }
 
-/** Whichever of the three ways of paging the list has. */
+/** Supports the three ways in which lists are paged. */
 async function printPages(
   options: ClientOptions,
   address: URL,

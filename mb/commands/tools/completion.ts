@@ -1,10 +1,10 @@
-/** Scripts by which shells complete commands and options, made from the table of commands. */
+/** Makes scripts with which shells complete commands and options, from the table of commands. */
 import { choice, commonOptions, required } from '../../parser/option.ts';
 import { defineCommand, type Command } from '../../command.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** @param others everything but itself */
+/** @param others all commands except this one */
 export function makeCompletion(others: readonly Command[]): Command {
   const completion = defineCommand({
     name: 'completion',
@@ -25,7 +25,7 @@ const optionsOf = ({ options }: Command) => Object.entries({ ...options, ...comm
 const namesOf = (command: Command) =>
   [...optionsOf(command).map(([name]) => `--${name}`), '--help'].join(' ');
 
-/** The nouns, each with its verbs; none for a command of one word. */
+/** The first words of commands with two, each with its second words. */
 function toNouns(commands: readonly Command[]): Map<string, string[]> {
   const nouns = new Map<string, string[]>();
   for (const { name } of commands) {

@@ -1,6 +1,7 @@
 /**
- * Messages between an agent on standard input and output and the server's /mcp, as they are: both generations of the protocol pass, and
- * new tools need no new `mb`. The transports are the protocol's own.
+ * Passes messages unchanged between an agent on standard input and output and the server's /mcp, so that both
+ * generations of the protocol work, and new tools need no new `mb`. The transports are those of the
+ * protocol's library.
  */
 /* oxlint-disable unicorn/prefer-add-event-listener -- these are no event targets */
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -13,17 +14,17 @@ import type { Terminal } from '../../terminal.ts';
 /** JSON-RPC's code for an internal error. */
 const INTERNAL_ERROR = -32603;
 
-/** Resolves when the agent has closed its side. */
+/** Resolves when the agent has closed its input. */
 export async function forwardMessages(
   address: URL,
   { token, headers }: ClientOptions,
   { note, write }: Pick<Terminal, 'note' | 'write'>,
 ): Promise<void> {
   const agent = new StdioServerTransport();
-  // Not by the transport, which writes nothing any more once the agent has said its last.
+  // The transport of standard output would drop answers after the agent's last message.
   const answer = (message: JSONRPCMessage) => write(`${JSON.stringify(message)}\n`);
   const server = new StreamableHTTPClientTransport(address, {
-    // A token may be another one an hour later.
+    // The token may have been exchanged since the last request.
     fetch: async (target, init) => {
       const asked = new Headers(init?.headers);
       const secret = typeof token === 'function' ? await token() : token;
@@ -59,7 +60,7 @@ export async function forwardMessages(
   await server.close();
 }
 
-/** An agent that asked is told why there is no answer; one that only told something is not. */
+/** A request is answered with the reason why it failed; a notification gets no answer. */
 function toFault(asked: JSONRPCMessage, error: unknown): JSONRPCMessage | undefined {
   if (!('id' in asked) || !('method' in asked) || asked.id === undefined) return undefined;
   const { text: message } = explainError(error);

@@ -16,7 +16,7 @@ export const mcp = defineCommand({
       `${options.base_url}/mcp${isAll ? '' : `/${encodeURIComponent(await findSlug())}`}`,
     );
     if (write) address.searchParams.set('write', '1');
-    // Loaded for agents alone: everything else starts in a moment.
+    // Loaded only for agents, because other commands should start quickly.
     const { forwardMessages } = await import('./forward-messages.ts');
     await forwardMessages(address, options, session.terminal);
     return 0;

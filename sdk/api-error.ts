@@ -11,17 +11,17 @@ interface Answered {
   details: readonly ErrorDetail[];
 }
 
-/** A refusal by the server, in its own words; or an answer from elsewhere, such as a proxy. */
+/** A refusal by the server in its own words, or an answer from something in between, such as a proxy. */
 export class ApiError extends Error implements Answered {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly type: ErrorCode | 'UNEXPECTED_ANSWER';
-  /** The reason behind the message, discriminated by its name; null: the answer is not the server's. */
+  /** The reason behind the message, discriminated by its name; null when the answer is not the server's. */
   readonly reason: KnownReason | null;
   /** The id of the request in the server's log. */
   readonly request_id: string | null;
   readonly retry_after_seconds: number | null;
-  /** With VALIDATION_ERROR: the places in the request, and the fault at each. */
+  /** For VALIDATION_ERROR: the fields of the request, and the fault of each. */
   readonly details: readonly ErrorDetail[];
 
   constructor({ status, type, message, reason, request_id, retry_after_seconds, details }: Answered) {
@@ -58,7 +58,7 @@ function readError(text: string): ErrorBody | undefined {
   }
 }
 
-/** Seconds, or a date when a proxy sets it. */
+/** Reads seconds, or the date that a proxy may send instead. */
 function toSeconds(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   const seconds = /^\d+$/.test(retryAfter)

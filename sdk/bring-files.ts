@@ -1,4 +1,4 @@
-/** Files that another product has exported, on their way to be looked through: one behind the other, as one upload. */
+/** Uploads files that another product has exported, one behind the other, as one upload. */
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { findOptions, makeClient } from './make-client.ts';
@@ -6,9 +6,9 @@ import { sendParts } from './send-parts.ts';
 
 export interface BroughtFiles {
   slug: string;
-  /** Each with its folders in its name; archives as they are. */
+  /** Each file with its folders in its name; archives are sent unchanged. */
   files: readonly { path: string; content: Blob; modified_at?: string | null }[];
-  /** An import that was begun with the same files: its bytes go on where they were. */
+  /** An unfinished import of the same files, whose upload is continued. */
   import_id?: number | undefined;
   onBegun?: ((import_id: number) => void) | undefined;
   on_progress?: ((sent_bytes: number, size_bytes: number) => void) | undefined;
@@ -16,9 +16,9 @@ export interface BroughtFiles {
 }
 
 /**
- * Resolves when all of them are there, with the id of the import: `getImport` says when they were looked through, `startImport`
- * imports what was found, `undoImport` takes it back.
- * @param by a client of `makeClient`, or what one is made with
+ * Resolves with the id of the import when all files are uploaded. `getImport` tells when they have been read,
+ * `startImport` imports the meetings that were found, and `undoImport` undoes that. @param by a client of
+ * `makeClient`, or the options of one
  */
 export async function bringFiles(
   by: Client | ClientOptions,
@@ -37,7 +37,7 @@ export async function bringFiles(
     (await makeClient(options).createImport({ params: { slug }, body: { files: listed } }, { signal })).id;
   onBegun?.(import_id);
   const base = options.base_url.replace(/\/$/, '');
-  // Its parts stay where they are until they are read.
+  // A Blob of Blobs copies nothing: its parts are read when they are sent.
   const content = new Blob(files.map((file) => file.content));
   await sendParts(options, {
     address: `${base}/uploads/${encodeURIComponent(slug)}/imports/${import_id}`,

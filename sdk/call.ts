@@ -1,32 +1,35 @@
 /** How the operations of a client are called. */
 
-/** What concerns one call alone. */
+/** Options of a single call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** How often the request may be retried; overrides the client's own number. */
   retries?: number | undefined;
-  /** For a POST: the key that makes it safe to repeat, when the program keeps one of its own. */
+  /** The key that makes a POST safe to repeat, for programs that store one of their own. */
   idempotency_key?: string | undefined;
-  /** For a PATCH or DELETE of a record: its ETag, or `"<version>"`; 412 RECORD_CHANGED when it has changed since. */
+  /**
+   * The expected version of a record for a PATCH or DELETE: its ETag, or `"<version>"`. The answer is 412
+   * RECORD_CHANGED when it has changed since.
+   */
   if_match?: string | undefined;
 }
 
-/** A method of the client; its input may be left out where nothing in it is required. */
+/** A method of the client. Its input may be left out when none of its fields is required. */
 export type Operation<Input, Output> =
   Partial<Input> extends Input
     ? (input?: Input, options?: CallOptions) => Promise<Output>
     : (input: Input, options?: CallOptions) => Promise<Output>;
 
-/** The fields that an answer has only where `include` names them. */
+/** Fields that an answer has only when `include` names them. */
 export interface Includable {
-  /** The place in the answer, an object or a list of objects. */
+  /** The field of the answer with them: an object, or a list of objects. */
   at: string;
   fields: string;
-  /** false: not every object has them, even where they are named. */
+  /** Whether every object has the fields when they are named. */
   always: boolean;
 }
 
-/** An operation with the parameter `include`: the answer has what it names, and nothing else of what it could name. */
+/** An operation with the parameter `include`: of these fields, the answer has exactly those that it names. */
 export interface IncludingOperation<Params, Query, Output, What extends Includable> {
   (
     input: { params: Params; query?: Query & { include?: undefined } },
@@ -36,22 +39,19 @@ export interface IncludingOperation<Params, Query, Output, What extends Includab
     input: { params: Params; query: Query & { include: Include } },
     options?: CallOptions,
   ): Promise<Including<Output, What, Include>>;
-  // Whoever does not know what is named finds out from the answer.
+  // For an `include` that is known only at run time, the fields are optional.
   (
     input: { params: Params; query?: Query & { include?: IncludeList<What['fields']> | undefined } },
     options?: CallOptions,
   ): Promise<Output>;
 }
 
-/** Each of the names at most once, in any order: `dialogs`, `insights,dialogs`. */
+/** Each name at most once, in any order: `dialogs`, `insights,dialogs`. */
 export type IncludeList<Field extends string, One extends string = Field> = One extends unknown
   ? One | `${One},${IncludeList<Exclude<Field, One>>}`
   : never;
 
-/**
- * An answer with what was asked for.
- * @typeParam Include a union where it is known only to be one of several lists
- */
+/** An answer with the included fields. @typeParam Include a union when it may be one of several lists */
 export type Including<Output, What extends Includable, Include extends string> = {
   [Name in keyof Output]: Name extends What['at']
     ? Output[Name] extends readonly (infer Item)[]
@@ -60,7 +60,7 @@ export type Including<Output, What extends Includable, Include extends string> =
     : Output[Name];
 };
 
-/** Of a union, each member by itself, so that a field can still tell them apart. */
+/** Distributes over a union, so that a field can still discriminate its members. */
 type WithIncluded<Item, What extends Includable, Include extends string> = Item extends unknown
   ? Omit<Item, Exclude<What['fields'], NamesIn<Include>>> &
       (What['always'] extends true ? RequiredFields<Item, NamesInAll<What['fields'], Include>> : unknown)

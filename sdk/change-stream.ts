@@ -1,4 +1,4 @@
-/** The change feed as the server pushes it, for as long as the connection lasts. */
+/** The change feed as a stream, for as long as the connection lasts. */
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { askForToken } from './send-once.ts';
@@ -6,18 +6,21 @@ import { limitSignal, throwIfEnded, type Limited } from './signals.ts';
 import { toAddress } from './to-address.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
-/** What `listChanges` answers. */
+/** The answer of `listChanges`. */
 export type ChangePage = Awaited<ReturnType<Client['listChanges']>>;
 
-/** The server says every 15 seconds that it lives: a longer silence is a lost connection, or a proxy that holds everything back. */
+/**
+ * The server sends a sign of life every 15 seconds. A longer silence means a lost connection, or a proxy that
+ * buffers everything.
+ */
 const SILENCE_MS = 45_000;
 
-/** Statuses of a server, or of something before it, that knows no streams. */
+/** Statuses of servers and proxies that do not know streams. */
 const UNKNOWN = [404, 405, 406, 501];
 
 /**
- * Nothing is thrown but the reason of the signal: what is wrong with the token or the cursor is said by the next poll.
- * @returns undefined: not now; `never`: not here
+ * Throws only the reason of the signal: the next poll reports faults of the token or the cursor. @returns
+ * undefined when there is no stream now, `never` when this server has none
  */
 export async function openChangeStream(
   options: ClientOptions,
@@ -37,7 +40,7 @@ export async function openChangeStream(
   if (!response) return undefined;
   options.on_response?.(response);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  // (React Native has no streams of bodies)
+  // React Native has no streams of bodies.
   if (response.ok && isStream && response.body != null) return readPages(response.body, connection, signal);
   connection.end();
   return response.ok || UNKNOWN.includes(response.status) ? 'never' : undefined;
@@ -55,7 +58,7 @@ async function* readPages(
     for (;;) {
       const part = await unlessSilent(reader.read(), connection).catch(() => undefined);
       throwIfEnded(signal);
-      // An event that was cut off is requested again.
+      // An incomplete event is requested again.
       if (part?.value === undefined) return;
       const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n');
       text = blocks.pop() ?? '';
@@ -65,12 +68,12 @@ async function* readPages(
       }
     }
   } finally {
-    // Also when whoever follows has had enough.
+    // Also runs when the consumer stops early.
     connection.end();
   }
 }
 
-/** Time counts only while something is waited for: what a page is used for may take as long as it likes. */
+/** The limit applies only while waiting for the server: the consumer may take any time for a page. */
 async function unlessSilent<Value>(asked: Promise<Value>, connection: Limited): Promise<Value> {
   const timer = setTimeout(() => connection.end(), SILENCE_MS);
   try {

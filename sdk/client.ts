@@ -1,4 +1,4 @@
-/** The types of the client, all derived from the endpoint tables; the contract is not needed at run time. */
+/** The types of the client, derived from the endpoint tables; the contract is not needed at run time. */
 import type {
   Endpoint,
   Included,
@@ -15,7 +15,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** The query as a client gives it: fields with a default may be left out. */
+/** The query as clients pass it: fields with a default may be left out. */
 type QueryInput<E extends Endpoint> = AllowUndefined<
   PartialSome<QueryOf<E>, NamesWithDefault<E['query']['properties']>>
 >;
@@ -27,14 +27,14 @@ type NamesWithDefault<Properties> = {
 type PartialSome<Values, Names> = Partial<Pick<Values, Names & keyof Values>> &
   Omit<Values, Names & keyof Values>;
 
-/** A field may also be left out as undefined. */
+/** An optional field may also be undefined. */
 type AllowUndefined<Values> = {
   [Name in keyof Values]: Partial<Pick<Values, Name>> extends Pick<Values, Name>
     ? Values[Name] | undefined
     : Values[Name];
 };
 
-/** The part is there when it can hold anything, and optional when it can be empty. */
+/** The part exists when it can have fields, and is optional when all of them are. */
 type Part<Name extends string, Value> = [Value] extends [null]
   ? unknown
   : keyof Value extends never
@@ -49,7 +49,7 @@ export type InputOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 
 type IsUnion<Type, All = Type> = Type extends unknown ? ([All] extends [Type] ? false : true) : never;
 
-/** The body of the success; where there are several, which one it was: `{status, body}`. */
+/** The body of the answer, or `{status, body}` for an operation with several statuses of success. */
 export type OutputOf<E extends Endpoint> =
   true extends IsUnion<ReplyOf<E>['status']> ? ReplyOf<E> : ReplyOf<E>['body'];
 
@@ -61,7 +61,10 @@ type ToIncludable<What extends Included> = {
   [Name in keyof Includable]: Name extends 'fields' ? What['fields'][number] : What[Name];
 };
 
-/** A method for each operation of a table. Throws ApiError, what fetch throws, and the reason of the signal. */
+/**
+ * A method for each operation of a table. It throws ApiError, what fetch throws, and the reason of the
+ * signal.
+ */
 export type ClientOf<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table & string as CamelCase<Name>]: OperationOf<Table[Name]>;
 };

@@ -23,13 +23,13 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('Records are followed over all pages by their tokens', async () => {
+test('Records of all pages are iterated by token', async () => {
   const ids: number[] = [];
   for await (const { id } of eachItem(client.listRecords, { params, query: { limit: 2 } })) ids.push(id);
   assert.deepEqual(ids, record_ids);
 });
 
-test('Teams are followed over all pages by their offsets', async () => {
+test('Teams of all pages are iterated by offset', async () => {
   const names: string[] = [];
   for await (const { name } of eachItem(client.listTeams, { params, query: { limit: 2, offset: 1 } }))
     names.push(name);
@@ -40,7 +40,7 @@ test('Teams are followed over all pages by their offsets', async () => {
   );
 });
 
-test('A page is asked for only when it is wanted', async () => {
+test('A page is requested only when it is needed', async () => {
   const sizes: number[] = [];
   for await (const { items, next_token } of eachPage(client.listRecords, { params, query: { limit: 2 } })) {
     sizes.push(items.length);
@@ -52,7 +52,7 @@ test('A page is asked for only when it is wanted', async () => {
   assert.deepEqual(sizes, [2, 2]);
 });
 
-test('Nothing found is one empty page', async () => {
+test('An empty list is one empty page', async () => {
   const pages = await Array.fromAsync(eachPage(client.listTeams, { params, query: { query: 'nobody' } }));
   assert.deepEqual(
     pages.map(({ items }) => items),

@@ -1,4 +1,4 @@
-/** Pages of both kinds, by `next_token` and by `offset`, as one sequence. */
+/** Iterates over pages of both kinds, by `next_token` and by `offset`. */
 import type { CallOptions } from './call.ts';
 
 interface Page<Item> {
@@ -32,7 +32,7 @@ export async function* eachPage<Input extends { query?: object }, Output extends
   }
 }
 
-/** Query fields of the next page beyond those of the first; undefined: there is none. */
+/** The query fields that request the next page, or undefined when there is none. */
 function toNext({ items, next_token, page }: Page<unknown>): object | undefined {
   if (next_token != null) return { next_token };
   if (page === undefined || items.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Following what changes: by the stream where there is one, without it elsewhere, and through restarts. */
+/** Follows changes by the stream where there is one, by polling elsewhere, and across restarts. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { makeLabel } from '../tests/kit/make/make-label.ts';
@@ -23,7 +23,7 @@ interface Scene {
   options?: FollowOptions;
 }
 
-/** Follows a workspace whose labels are its changes; `take` gives their numbers as they come. */
+/** Follows a workspace whose labels are changed; `take` returns the numbers of the changes. */
 async function follow(
   t: TestContext,
   { fetch: send = (url, init) => fetch(url, init), options = {} }: Scene = {},
@@ -47,7 +47,7 @@ async function follow(
     signal: ending.signal,
     ...options,
   });
-  // The first page says from where on.
+  // The first page sets the starting point.
   await pages.next();
   const seqs: number[] = [];
   return {
@@ -56,7 +56,7 @@ async function follow(
     ending,
     pages,
     change: () => makeLabel(server, workspace),
-    /** Settles when so many changes have come. */
+    /** Resolves with the given number of changes. */
     async take(count: number): Promise<number[]> {
       while (seqs.length < count) {
         const { value } = await pages.next();
@@ -69,7 +69,7 @@ async function follow(
 
 const toRange = (seqs: readonly number[]) => seqs.map((_, index) => (seqs[0] ?? 0) + index);
 
-test('Changes come by the stream, and nothing is asked for meanwhile', async (t) => {
+test('Changes arrive by the stream, without any polling', async (t) => {
   const { change, take, asked } = await follow(t);
   const first = take(1);
   while (!asked.some(isStream)) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -90,7 +90,7 @@ for (const [name, answer] of Object.entries({
   'no free place for one more stream': () => new Response('{}', { status: 429 }),
   'a connection that breaks at once': () => Promise.reject(new TypeError('fetch failed')),
 })) {
-  test(`Without a stream it asks from time to time: ${name}`, async (t) => {
+  test(`Without a stream it polls: ${name}`, async (t) => {
     const { change, take, asked } = await follow(t, {
       fetch: async (url, init) => (isStream(url) ? answer() : fetch(url, init)),
     });
@@ -104,7 +104,7 @@ for (const [name, answer] of Object.entries({
   });
 }
 
-test('A stream that is cut off anywhere skips nothing and doubles nothing', async (t) => {
+test('A stream that is cut off anywhere neither skips nor repeats changes', async (t) => {
   const random = makeRandom(11);
   const { change, take, asked } = await follow(t, {
     fetch: async (url, init) => {
@@ -114,7 +114,7 @@ test('A stream that is cut off anywhere skips nothing and doubles nothing', asyn
       return new Response(body, { headers: response.headers });
     },
   });
-  // One at a time: changes that are all there come as one page, before a stream begins.
+  // One at a time, because changes that exist already come as one page before the stream.
   for (let index = 0; index < 40; index += 1) {
     await change();
     await take(index + 1);
@@ -135,7 +135,7 @@ function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-test('It goes on when the server is started again', async (t) => {
+test('Following continues after the server restarts', async (t) => {
   const first = await startTestServer({ beside: server });
   let base_url = first.base_url;
   const { change, take, asked } = await follow(t, {
@@ -156,7 +156,7 @@ test('It goes on when the server is started again', async (t) => {
   assert.deepEqual(seqs, toRange(seqs));
 });
 
-test('A server that never was there is said at once, and one that stays away after a while', async (t) => {
+test('An unknown server is reported at once, and one that stays away after a while', async (t) => {
   const client = makeClient({ base_url: 'http://127.0.0.1:9', retries: 0 });
   await assert.rejects(followChanges(client, { params: { slug: 'nowhere' } }).next(), TypeError);
   let isGone = false;
@@ -168,7 +168,7 @@ test('A server that never was there is said at once, and one that stays away aft
   await assert.rejects(pages.next(), TypeError);
 });
 
-test('The signal ends it at once, with its reason, in the midst of a stream', async (t) => {
+test('The signal ends a running stream at once, with its reason', async (t) => {
   const { take, asked, ending } = await follow(t);
   const waiting = take(1);
   while (!asked.some(isStream)) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -176,7 +176,7 @@ test('The signal ends it at once, with its reason, in the midst of a stream', as
   await assert.rejects(waiting, /enough/);
 });
 
-test('Whoever stops following leaves no connection behind', async (t) => {
+test('A consumer that stops following leaves no connection behind', async (t) => {
   const ended: boolean[] = [];
   const { pages, change, asked } = await follow(t, {
     fetch: (url, init) => {

@@ -1,4 +1,4 @@
-/** The change feed as one sequence, for keeping a copy of a workspace up to date. */
+/** Iterates over the change feed, for programs that keep a copy of a workspace up to date. */
 import { ApiError } from './api-error.ts';
 import { openChangeStream, type ChangePage } from './change-stream.ts';
 import type { Including } from './call.ts';
@@ -13,37 +13,43 @@ interface FollowInput<Include> extends Omit<Input, 'query'> {
   query?: Omit<NonNullable<Input['query']>, 'include'> & { include?: Include };
 }
 
-/** How changes are waited for. */
+/** How to wait for changes. */
 export interface FollowOptions {
   signal?: AbortSignal | undefined;
   /**
-   * The pause after a page without further changes, where there is no stream; 5 unless given. 0: the sequence ends
-   * there.
+   * The pause between polls when there is no stream; 5 by default. With 0 the sequence ends after the last
+   * change.
    */
   pause_seconds?: number | undefined;
-  /** false: it asks from time to time, and opens no stream. */
+  /** false always polls, and opens no stream. */
   stream?: boolean | undefined;
-  /** For how long the server may be away, such as for an update, once it was there; 300 unless given. */
+  /**
+   * How long the server may be unreachable, for instance during an update, after it was reached once; 300 by
+   * default.
+   */
   patience_seconds?: number | undefined;
 }
 
-/** Changes that belong together, and where they end. The items have no record where `include` does not ask for it. */
+/**
+ * Changes that belong together, and the cursor after them. The items have a record only when `include` asks
+ * for it.
+ */
 export interface FollowedPage<Include extends 'record' | undefined = 'record'> {
   items: Including<ChangePage, { at: 'items'; fields: 'record'; always: false }, Include & string>['items'];
-  /** Where the next request goes on. */
+  /** Where the next request continues. */
   cursor: string;
-  /** true: the copy starts over, and earlier content that does not come again must be deleted. */
+  /** true when the copy starts over: content that does not come again must be deleted. */
   is_reset: boolean;
 }
 
 const PASSING = [408, 429, 500, 502, 503, 504];
-/** Without a stream it is tried again from time to time. */
+/** The pause after which a stream is tried again while polling. */
 const STREAM_PAUSE_MS = 60_000;
 
 /**
  * `for await (const { items, cursor, is_reset } of followChanges(client, { params: { slug }, query: { cursor,
- * include: 'record' } })) …` Each page comes once the one before has been processed: store its cursor together
- * with its changes. Changes come as they happen where a stream is possible, and are asked for elsewhere.
+ * include: 'record' } })) …` Each page comes once the one before has been processed: store its cursor
+ * together with its changes. Changes arrive by a stream where that is possible, and by polling elsewhere.
  */
 export async function* followChanges<const Include extends 'record' | undefined = undefined>(
   client: Pick<Client, 'listChanges'>,
@@ -88,7 +94,7 @@ export async function* followChanges<const Include extends 'record' | undefined 
   }
 }
 
-/** Whether it is worth waiting: a server that was never there is rather a wrong address. */
+/** Tells whether waiting makes sense: a server that was never reached probably has another address. */
 function makeOutage(patienceSeconds: number) {
   let seenAt: number | undefined;
   return {

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('A record has the parts that were asked for, and no others, in its type too', async () => {
+test('A record has exactly the requested parts, in its type too', async () => {
   const { record: plain } = await client.getRecord({ params });
   // @ts-expect-error -- nobody asked for the transcript
   assert.equal(plain.dialogs, undefined);
@@ -37,7 +37,7 @@ test('A record has the parts that were asked for, and no others, in its type too
   const { record: both } = await client.getRecord({ params, query: { include: 'insights,dialogs' } });
   assert.deepEqual([both.dialogs.length, Array.isArray(both.insights)], [1, true]);
 
-  // What is known only to be one of two lists has what both have.
+  // When it may be one of two lists, the type has what both include.
   const lists: ('dialogs' | 'insights,dialogs')[] = ['dialogs', 'insights,dialogs'];
   for (const include of lists) {
     const { record } = await client.getRecord({ params, query: { include } });
@@ -46,7 +46,7 @@ test('A record has the parts that were asked for, and no others, in its type too
   }
 });
 
-test('Changes have their record where it was asked for, in their type too', async () => {
+test('Changes have their record only when it is requested, in their type too', async () => {
   const { items } = await client.listChanges({ params: { slug } });
   // @ts-expect-error -- nobody asked for records
   assert.ok(items.every(({ record }) => record === undefined));

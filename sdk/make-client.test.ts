@@ -34,7 +34,7 @@ const refusal = (expected: Partial<ApiError>) => (error: unknown) => {
   return true;
 };
 
-/** Answers of a proxy before those of the server, and what was sent to both. */
+/** Answers of a proxy come before those of the server; tokens and requests of all are collected. */
 function fetchBehind(answers: Response[]) {
   const tokens: (string | null)[] = [];
   const send: typeof fetch = async (address, init) => {
@@ -63,7 +63,7 @@ describe('A method', () => {
     assert.equal(await count({ start_date: '2026-03-02', end_date: '2026-03-02' }), 2);
   });
 
-  test('tells the status where an operation has several successes', async () => {
+  test('returns the status too when an operation has several successes', async () => {
     const params = { slug, record_id: record.record_id };
     const body = { title: 'For you', expires_in_days: 7 } as const;
     const made = await client.putShare({ params, body });
@@ -74,12 +74,12 @@ describe('A method', () => {
     assert.equal(await client.deleteShare({ params }), null);
   });
 
-  test('keeps a slug in its place of the path', async () => {
+  test('escapes a slug in the path', async () => {
     const asked = client.getWorkspace({ params: { slug: 'a/b?c#d' } });
     await assert.rejects(asked, refusal({ status: 404, type: 'WORKSPACE_NOT_FOUND' }));
   });
 
-  test('takes what its operation takes, and nothing else, at compile time', async () => {
+  test('accepts exactly the input of its operation, at compile time', async () => {
     // @ts-expect-error: it needs a slug
     await assert.rejects(client.listRecords({ query: {} }));
     // @ts-expect-error: it needs record_ids
@@ -89,14 +89,14 @@ describe('A method', () => {
     await assert.rejects(misspelt, /query\.label is not known here; the nearest that is known is label_ids/);
   });
 
-  test('can be ended', async () => {
+  test('can be aborted', async () => {
     const signal = AbortSignal.abort(new Error('no longer wanted'));
     await assert.rejects(client.getCurrentUser({}, { signal }), /no longer wanted/);
   });
 });
 
 describe('A refusal is an ApiError', () => {
-  test('with what the server says', async () => {
+  test('with the server’s message and reason', async () => {
     const query = { limit: 101, owner_user_id: 0 };
     const asked = client.listRecords({ params: { slug }, query });
     await assert.rejects(asked, (error: ApiError) => {
@@ -111,13 +111,13 @@ describe('A refusal is an ApiError', () => {
     });
   });
 
-  test('also when something before the server answers', async () => {
+  test('also when a proxy answers', async () => {
     const { send } = fetchBehind([new Response('<h1>Bad gateway</h1>', { status: 502 })]);
     const asked = connect({ fetch: send, retries: 0 }).getCurrentUser();
     await assert.rejects(asked, refusal({ status: 502, type: 'UNEXPECTED_ANSWER', request_id: null }));
   });
 
-  test('and so is a success that is not of the server', async () => {
+  test('and so is a success that is not the server’s', async () => {
     const { send } = fetchBehind([new Response('<h1>Please sign in to this network</h1>')]);
     const asked = connect({ fetch: send }).getCurrentUser();
     await assert.rejects(asked, refusal({ status: 200, type: 'UNEXPECTED_ANSWER' }));
@@ -125,7 +125,7 @@ describe('A refusal is an ApiError', () => {
 });
 
 describe('A request that can be repeated', () => {
-  test('is sent again when the server has no time, as often as allowed', async () => {
+  test('is retried when the server is busy, as often as allowed', async () => {
     const twice = fetchBehind([unavailable(), unavailable()]);
     assert.equal((await connect({ fetch: twice.send }).getCurrentUser()).email, owner.email);
     const thrice = fetchBehind([unavailable(), unavailable(), unavailable()]);
@@ -134,20 +134,20 @@ describe('A request that can be repeated', () => {
     assert.equal(thrice.tokens.length, 3);
   });
 
-  test('is sent once where that is wanted', async () => {
+  test('is sent once when retries are switched off', async () => {
     const { send, tokens } = fetchBehind([unavailable()]);
     await assert.rejects(connect({ fetch: send }).getCurrentUser({}, { retries: 0 }), ApiError);
     await assert.doesNotReject(connect({ fetch: send, retries: 0 }).getCurrentUser());
     assert.equal(tokens.length, 2);
   });
 
-  test('is not sent again when that would be in a minute', async () => {
+  test('is not retried when the server asks for a wait of a minute', async () => {
     const { send, tokens } = fetchBehind([unavailable(60)]);
     await assert.rejects(connect({ fetch: send }).getCurrentUser(), refusal({ retry_after_seconds: 60 }));
     assert.equal(tokens.length, 1);
   });
 
-  test('waits no longer than it is wanted', async () => {
+  test('stops waiting when it is aborted', async () => {
     const { send, tokens } = fetchBehind([unavailable(20)]);
     const stopping = new AbortController();
     const asked = connect({
@@ -161,7 +161,7 @@ describe('A request that can be repeated', () => {
     assert.equal(tokens.length, 1);
   });
 
-  test('is sent again after a lost connection, a timeout and a fault on the way', async () => {
+  test('is retried after a lost connection, a timeout and a fault of a proxy', async () => {
     let asked = 0;
     const faults = [
       () => Promise.reject(new TypeError('fetch failed')),
@@ -187,7 +187,7 @@ describe('A request that can be repeated', () => {
     assert.ok(asked > 1);
   });
 
-  test('is one that adds something too, under one key, and does it once', async () => {
+  test('may also create something, once, under one key', async () => {
     const keys: (string | null)[] = [];
     let isLost = true;
     const send: typeof fetch = async (address, init) => {
@@ -208,7 +208,7 @@ describe('A request that can be repeated', () => {
     assert.match(keys[0] ?? '', /^[\d.-]{30,}$/);
   });
 
-  test('is not one that changes something', async () => {
+  test('is not a PATCH', async () => {
     const { send, tokens } = fetchBehind([unavailable()]);
     const behind = connect({ fetch: send });
     await assert.rejects(
@@ -219,7 +219,7 @@ describe('A request that can be repeated', () => {
   });
 });
 
-test('A change may depend on nobody else having made one', async () => {
+test('A change can require that nobody else has changed the record', async () => {
   const versions: string[] = [];
   const note = (response: Response) => versions.push(response.headers.get('etag') ?? '');
   const told = connect({ on_response: note });
@@ -231,7 +231,7 @@ test('A change may depend on nobody else having made one', async () => {
   await assert.rejects(second, refusal({ status: 412, type: 'RECORD_CHANGED' }));
 });
 
-test('Header fields of the program go with every request', async () => {
+test('Header fields of the program are sent with every request', async () => {
   const sent: (string | null)[] = [];
   const send: typeof fetch = async (address, init) => {
     sent.push(new Headers(init?.headers).get('x-minutebook'));
@@ -242,7 +242,7 @@ test('Header fields of the program go with every request', async () => {
 });
 
 describe('A token', () => {
-  test('may come from a function, which is asked again when it is refused', async () => {
+  test('may come from a function, which is called again after a refusal', async () => {
     const refused: (string | undefined)[] = [];
     const { send, tokens } = fetchBehind([]);
     const user = await connect({
@@ -265,7 +265,7 @@ describe('A token', () => {
     await assert.rejects(connect({ token: 'mb_old' }).getCurrentUser(), refusal({ status: 401 }));
   });
 
-  test('is not needed where nobody asks for one', async () => {
+  test('is optional for operations without one', async () => {
     const { send, tokens } = fetchBehind([]);
     const nobody = makeClient({ base_url: `${server.base_url}/`, fetch: send });
     await assert.rejects(nobody.getCurrentUser(), refusal({ status: 401 }));

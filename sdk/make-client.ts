@@ -7,7 +7,10 @@ import { askForToken, pause, sendOnce } from './send-once.ts';
 import { throwIfEnded } from './signals.ts';
 import { toAddress, type Parameters } from './to-address.ts';
 
-/** Method, path, the statuses of success where there are several, and whether a key makes it safe to repeat. */
+/**
+ * Method, path, the statuses of success if there are several, and whether an idempotency key makes it safe to
+ * repeat.
+ */
 export type OperationEntry = readonly [
   method: string,
   path: string,
@@ -24,13 +27,13 @@ interface Input {
 /** Idempotent methods. */
 const REPEATABLE = ['GET', 'PUT', 'DELETE'];
 
-/** A longer wait than this is the caller's to decide on. */
+/** The caller decides about a longer wait. */
 const LONGEST_WAIT_SECONDS = 30;
 
-/** One method for each operation; what it resolves to is in its type. */
+/** Makes a method for each operation; its type says what it resolves to. */
 export const makeClient = (options: ClientOptions): Client => makeClientOf(operations, options) as Client;
 
-/** A client of some operations; `makeClient` has all that are public. */
+/** Makes a client of some operations; `makeClient` has all public ones. */
 export function makeClientOf(
   table: Readonly<Record<string, OperationEntry>>,
   options: ClientOptions,
@@ -44,10 +47,10 @@ export function makeClientOf(
   return client;
 }
 
-/** Not on the client itself, where they would be shown with it, token and all. */
+/** Options are stored outside the client, which could otherwise be logged with its token. */
 const given = new WeakMap<object, ClientOptions>();
 
-/** The options that the client was made with; undefined if it was made elsewhere. */
+/** Returns the options that the client was made with, or undefined for a foreign object. */
 export const findOptions = (client: object): ClientOptions | undefined => given.get(client);
 
 async function callOperation(
@@ -69,7 +72,7 @@ async function callOperation(
       signal: call.signal,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // The same for all tries: it is done once.
+        // All tries have the same key, so that the operation is performed once.
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(call.if_match !== undefined && { 'if-match': call.if_match }),
       },
@@ -104,12 +107,12 @@ async function callOperation(
 const BUSY = ['RECORD_BUSY', 'REQUEST_IN_PROGRESS'];
 const FAULTS = [408, 500, 502, 504];
 
-/** How long to wait before the next try: twice as long each time, and not the same for all who wait. */
+/** The wait before a retry doubles each time, and varies randomly, so that clients do not retry at once. */
 function makePatience(retries: number, { retries_faults = true }: ClientOptions) {
   let left = retries;
   let seconds = 0.5;
   return {
-    /** @param error undefined: no answer came. undefined is answered when the error is final. */
+    /** @param error undefined when no answer came @returns the wait, or undefined when the error is final */
     waitAfter(error: ApiError | undefined): number | undefined {
       const isPassing =
         error?.status === 429 ||
@@ -126,7 +129,7 @@ function makePatience(retries: number, { retries_faults = true }: ClientOptions)
   };
 }
 
-/** New to its member, which is all that a key has to be: so it needs no `crypto`, which React Native has not. */
+/** A key only has to be new for its member, so it needs no `crypto`, which React Native lacks. */
 const makeKey = () => `${Date.now()}-${Math.random()}-${Math.random()}`;
 
 function toOutput(

@@ -1,6 +1,6 @@
 /**
- * The client of the pages and of `mb`: besides v3 the operations that change together with the pages. It is no part of the package
- * that others install.
+ * The client of the pages and of `mb`: besides v3 it has the operations that change together with the pages.
+ * The published package does not contain it.
  */
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';

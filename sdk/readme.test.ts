@@ -8,7 +8,7 @@ import { makeRecord } from '../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { startTestServer } from '../tests/kit/test-server.ts';
 
-test('The first program of the guide runs as it stands there', async (t) => {
+test('The first program of the guide runs unchanged', async (t) => {
   const server = await startTestServer();
   t.after(() => server.stop());
   const workspace = await makeWorkspace(server, { slug: 'demo' });
@@ -20,7 +20,7 @@ test('The first program of the guide runs as it stands there', async (t) => {
   const child = spawn(
     process.execPath,
     ['--input-type=module-typescript', '--eval', program.replace('http://localhost:8080', server.base_url)],
-    // What it imports is found as from a package that has the SDK.
+    // Its imports are resolved as in a program that has installed the SDK.
     { cwd: import.meta.dirname, env: { MINUTEBOOK_TOKEN: owner.token } },
   );
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

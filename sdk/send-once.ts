@@ -1,22 +1,22 @@
-/** One request and its answer, as every part of the SDK that talks to the server sends it. */
+/** Sends one request for every part of the SDK, and returns its answer. */
 import type { ClientOptions } from './client-options.ts';
 import { limitSignal, toReason } from './signals.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A request but for its address. */
+/** A request without its address. */
 export interface Request {
   method: string;
   token: string | undefined;
-  /** Beside those of the options and the token. */
+  /** Sent in addition to those of the options and the token. */
   headers: Record<string, string>;
   body?: string | Blob | undefined;
   signal: AbortSignal | undefined;
-  /** How many times as long as another request it may take; 1 unless given. */
+  /** Multiplies the timeout; 1 by default. */
   timeout_factor?: number;
 }
 
-/** Rejects when no answer came: a lost connection, the timeout, or the reason of the signal. */
+/** Rejects when no answer came: with the lost connection, the timeout, or the reason of the signal. */
 export async function sendOnce(
   address: string,
   options: ClientOptions,
@@ -42,7 +42,7 @@ export async function sendOnce(
   }
 }
 
-/** @param refused the token after which the server answered 401 */
+/** @param refused the token that the server has just answered with 401 */
 export const askForToken = async ({ token }: ClientOptions, refused?: string): Promise<string | undefined> =>
   typeof token === 'function' ? token(refused) : token;
 

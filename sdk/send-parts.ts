@@ -1,11 +1,11 @@
-/** Bytes of any number in parts, to an address that says how many it has (tus 1.0). */
+/** Sends any number of bytes in parts, to an address that tells how many it has (tus 1.0). */
 import { toApiError, type ApiError } from './api-error.ts';
 import type { ClientOptions } from './client-options.ts';
 import { askForToken, pause, sendOnce, type Request } from './send-once.ts';
 import { throwIfEnded } from './signals.ts';
 
 const PART_BYTES = 8 * 1024 * 1024;
-/** In a row, without a byte that was confirmed. */
+/** The most failures in a row without a confirmed byte. */
 const MOST_FAILURES = 8;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -14,13 +14,13 @@ export interface SentParts {
   content: Blob;
   on_progress?: ((sent_bytes: number, size_bytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** 8 MiB unless given. */
+  /** 8 MiB by default. */
   part_bytes?: number | undefined;
-  /** Where the address has nothing yet: makes it have none of the bytes. */
+  /** Creates the upload at an address that has none. */
   begin?: () => Promise<unknown>;
 }
 
-/** Resolves when every byte is on the server's disk, whatever breaks meanwhile. */
+/** Resolves when every byte is on the server's disk, across interruptions. */
 export async function sendParts(options: ClientOptions, sent: SentParts): Promise<void> {
   const { address, content, signal, on_progress, part_bytes = PART_BYTES } = sent;
   let offset: number | undefined;
@@ -44,7 +44,7 @@ export async function sendParts(options: ClientOptions, sent: SentParts): Promis
       throwIfEnded(signal);
       failures += 1;
       if (isFinal(error) || failures >= MOST_FAILURES) throw error;
-      // The server may have more of it than it could say.
+      // The server may have more bytes than it could confirm.
       offset = undefined;
       await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures), signal);
     }
@@ -62,7 +62,7 @@ async function findOffset(options: ClientOptions, { address, signal, begin }: Se
   return 0;
 }
 
-/** A part takes longer than words, and a connection that says nothing any more is not waited for without end. */
+/** A part takes longer than other requests, but a silent connection must not be waited for without end. */
 const PART_TIMEOUT_FACTOR = 10;
 
 type TusRequest = Pick<Request, 'method' | 'body' | 'signal'> & { headers?: Record<string, string> };
@@ -87,7 +87,7 @@ export async function send(options: ClientOptions, address: string, request: Tus
 
 const statusOf = (error: unknown) => (error as Partial<ApiError> | null)?.status;
 
-/** Neither a connection, nor a busy server, nor an offset that was not the right one. */
+/** Retries follow lost connections, a busy server, and a wrong offset. */
 function isFinal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500 && ![408, 409, 423, 429, 460].includes(status);

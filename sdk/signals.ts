@@ -1,27 +1,27 @@
-/** Signals by `AbortController` alone: React Native has no `AbortSignal.any` and `timeout`, and its signals keep no reason. */
+/**
+ * Uses `AbortController` alone: React Native lacks `AbortSignal.any` and `timeout`, and its signals have no
+ * reason.
+ */
 
-/** Throws what a signal was ended with, if it was. */
+/** Throws the reason of an aborted signal. */
 export function throwIfEnded(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw toReason(signal);
 }
 
-/** What it was ended with. */
+/** The reason of an aborted signal. */
 export const toReason = (signal: AbortSignal): unknown =>
   signal.reason ?? named('AbortError', 'it is no longer wanted');
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
-/** A signal of our own. */
+/** A signal with a limit. */
 export interface Limited {
   signal: AbortSignal;
-  /** Lets go of the timer, and of the signal that was given, which may live on. */
+  /** Releases the timer, and the listener on the given signal, which may live on. */
   end(): void;
 }
 
-/**
- * Ends with `signal`, or after a time with a `TimeoutError`.
- * @param limitMs 0: after no time
- */
+/** Aborts with `signal`, or after a time with a `TimeoutError`. @param limitMs 0 for no limit */
 export function limitSignal(signal: AbortSignal | undefined, limitMs: number): Limited {
   const controller = new AbortController();
   const follow = () => controller.abort(signal && toReason(signal));

@@ -1,8 +1,11 @@
 type Scalar = string | number | boolean;
-/** Of a path or a query, by name; those that are undefined are left out. */
+/** Parameters of a path or a query, by name; undefined ones are left out. */
 export type Parameters = Readonly<Record<string, Scalar | readonly Scalar[] | undefined>>;
 
-/** The path with its parameters filled in, and the query; arrays as the server splits them: `label_ids=1,2`. */
+/**
+ * Fills the parameters into the path, and appends the query, with arrays as the server splits them:
+ * `label_ids=1,2`.
+ */
 export function toAddress(path: string, params: Parameters = {}, query: Parameters = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   // An empty array counts as left out.

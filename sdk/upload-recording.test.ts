@@ -25,7 +25,7 @@ const toUpload = () => ({
   part_bytes: 100_000,
 });
 
-test('A recording goes in parts, and its processing begins with the last', async () => {
+test('A recording is sent in parts, and processing begins after the last one', async () => {
   const progress: number[] = [];
   const upload = { ...toUpload(), on_progress: (sent: number) => void progress.push(sent) };
   const { record_id } = await uploadRecording(options, upload);
@@ -38,7 +38,7 @@ test('A recording goes in parts, and its processing begins with the last', async
   assert.equal((await uploadRecording(options, upload)).record_id, record_id, 'it is there already');
 });
 
-test('An upload that was broken off goes on where it was, also in another program', async () => {
+test('An interrupted upload continues where it stopped, also in another program', async () => {
   const upload = toUpload();
   let parts = 0;
   const stopping = new AbortController();
@@ -59,7 +59,7 @@ test('An upload that was broken off goes on where it was, also in another progra
   assert.equal(sent.at(-1), sound.length);
 });
 
-test('Lost connections and lost answers cost nothing but time', async () => {
+test('Lost connections and lost answers only cost time', async () => {
   let tries = 0;
   const { record_id } = await uploadRecording(
     {
@@ -78,7 +78,7 @@ test('Lost connections and lost answers cost nothing but time', async () => {
   assert.equal(record.status, 'uploaded');
 });
 
-test('A client uploads with what it was made with', async () => {
+test('A client uploads with its own options', async () => {
   const client = makeClient(options);
   const { record_id } = await uploadRecording(client, toUpload());
   const { record } = await client.getRecord({ params: { slug, record_id } });
@@ -86,7 +86,7 @@ test('A client uploads with what it was made with', async () => {
   await assert.rejects(uploadRecording({ ...client }, toUpload()), TypeError);
 });
 
-test('A token that ends while parts are sent is exchanged for another', async () => {
+test('A token that expires during an upload is exchanged for another', async () => {
   const ended = 'pat_0000000000000000';
   const refusals: string[] = [];
   let parts = 0;
@@ -109,7 +109,7 @@ test('A token that ends while parts are sent is exchanged for another', async ()
   assert.equal(record.status, 'uploaded');
 });
 
-test('A part that nobody answers is sent again', async () => {
+test('A part without an answer is sent again', async () => {
   let parts = 0;
   const { record_id } = await uploadRecording(
     {
@@ -128,7 +128,7 @@ test('A part that nobody answers is sent again', async () => {
   assert.equal(record.status, 'uploaded');
 });
 
-test('A refusal is told at once', async () => {
+test('A refusal is reported at once', async () => {
   let sent = 0;
   const counting: ClientOptions = {
     ...options,

@@ -1,4 +1,4 @@
-/** Recordings of any size, in parts that survive lost connections and a program that was killed (tus 1.0). */
+/** Uploads recordings of any size in parts, across lost connections and killed programs (tus 1.0). */
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { findOptions, makeClient } from './make-client.ts';
@@ -6,24 +6,23 @@ import { send, sendParts } from './send-parts.ts';
 
 type NewRecord = Parameters<Client['createRecord']>[0]['body'];
 
-/** A recording, and what is known of it. */
+/** A recording and its record's fields. */
 export interface RecordingUpload {
   slug: string;
-  /** A file: from an input of a page, or from `openAsBlob` of `node:fs`. */
+  /** A file from an input of a page, or from `openAsBlob` of `node:fs`. */
   content: Blob;
   filename: string;
   /** The record's fields. The same uuid and the same fields resume an interrupted upload. */
   about: Omit<NewRecord, 'media' | 'transcript' | 'dialogs' | 'speakers' | 'uuid'> & { uuid: string };
   on_progress?: ((sent_bytes: number, size_bytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** 8 MiB unless given. */
+  /** 8 MiB by default. */
   part_bytes?: number | undefined;
 }
 
 /**
- * Resolves when every byte is on the server's disk and processing has begun; call it again after a crash. `waitUntilReady` waits for
- * the transcript.
- * @param by a client of `makeClient`, or what one is made with
+ * Resolves when every byte is on the server's disk and processing has begun. Call it again after a crash.
+ * `waitUntilReady` waits for the transcript. @param by a client of `makeClient`, or the options of one
  */
 export async function uploadRecording(
   by: Client | ClientOptions,

@@ -32,7 +32,7 @@ test('A transcript is uploaded in two steps, each of which may be repeated', asy
   assert.deepEqual(await client.completeUpload({ params: { ...params, record_id } }), completed);
 });
 
-test('A recording is PUT to the URL of its upload, which can be given up until it is complete', async () => {
+test('A recording is PUT to the URL of its upload, which can be cancelled until it is complete', async () => {
   const sound = makeWaveFile();
   const body = { ...aboutIt(), filename: 'call.wav', filesize: sound.length };
   const { record_id } = await client.createUpload({ params, body });

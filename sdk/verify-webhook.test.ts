@@ -11,27 +11,27 @@ const about = { id: 'evt_1_2', timestamp: NOW / 1000, body };
 const headers = signWebhook([secret], about);
 const now = { now: NOW };
 
-test('What the server has signed is its event, from whatever kind of header fields and body', async () => {
+test('A delivery that the server has signed gives its event, for every kind of headers and body', async () => {
   assert.equal((await verifyWebhook({ body, headers }, secret, now)).type, 'record.ready');
   const bytes = { body: new TextEncoder().encode(body), headers: new Headers(headers) };
   assert.equal((await verifyWebhook(bytes, ['whsec_AAAA', secret], now)).seq, 2);
 });
 
-test('It takes what the reference signs', async () => {
+test('Signatures of the reference implementation are accepted', async () => {
   const reference = new Webhook(secret);
   const signature = reference.sign('evt_1_2', new Date(NOW), body);
   const fields = { ...headers, 'webhook-signature': signature };
   assert.equal((await verifyWebhook({ body, headers: fields }, secret, now)).id, 'evt_1_2');
 });
 
-test('While a secret is exchanged either one is enough', async () => {
+test('During a rotation either secret is enough', async () => {
   const other = makeWebhookSecret();
   const both = signWebhook([other, secret], about);
   await verifyWebhook({ body, headers: both }, secret, now);
   await verifyWebhook({ body, headers: both }, other, now);
 });
 
-test('Nothing else is let through', async () => {
+test('Every other delivery is refused', async () => {
   const cases: [string, Parameters<typeof verifyWebhook>][] = [
     ['another secret', [{ body, headers }, makeWebhookSecret(), now]],
     ['no secret', [{ body, headers }, '', now]],

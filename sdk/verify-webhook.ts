@@ -1,4 +1,4 @@
-/** Checks deliveries of webhooks, as https://www.standardwebhooks.com describes their signatures. */
+/** Verifies deliveries of webhooks, whose signatures https://www.standardwebhooks.com describes. */
 import type { ChangeType, ChangeWith } from '@minutebook/contract/v3/change-data.ts';
 
 /** The fields of every event. */
@@ -21,25 +21,24 @@ export interface WebhookEnvelope {
 /** The event of a delivery; its `type` determines `data`. Types are added without notice: ignore those you do not know. */
 export type WebhookEvent = ChangeWith<WebhookEnvelope>;
 
-/** The delivery is not of the server, was changed on the way, or is too old: answer it with 400. */
+/** The delivery does not come from the server, was changed on the way, or is too old: answer it with 400. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
 
-/** What is taken for the present. */
+/** The time that a delivery is compared with. */
 export interface VerifyOptions {
-  /** How far the delivery's time may be from now; 300 unless given. */
+  /** How far the delivery's time may be from now; 300 by default. */
   tolerance_s?: number | undefined;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   now?: number | undefined;
 }
 
 type HeaderFields = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * @param body as it came, before any parsing
- * @param secrets `whsec_…`; several while a secret is exchanged
- * @throws WebhookVerificationError; Error where there is no WebCrypto, as in React Native without a polyfill
+ * @param body unparsed @param secrets `whsec_…`; several during a rotation @throws WebhookVerificationError,
+ * or Error without WebCrypto, as in React Native without a polyfill
  */
 export async function verifyWebhook(
   { body, headers }: { body: string | Uint8Array; headers: HeaderFields },

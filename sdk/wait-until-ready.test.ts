@@ -30,7 +30,7 @@ after(async () => {
   await server.stop();
 });
 
-test('A record is ready when all that is made of it is there', async () => {
+test('A record is ready when transcript and insights are stored', async () => {
   const body = {
     recorded_at,
     dialogs: [{ text: 'I will call the vendor about the freezer by Friday.' }],
@@ -45,15 +45,15 @@ test('A record is ready when all that is made of it is there', async () => {
   assert.ok((record.insights ?? []).length > 0);
 });
 
-test('What nothing could be made of has failed', async () => {
+test('A record that could not be processed has failed', async () => {
   const about = { owner_member_id: member.member_id, status: 'failed', is_ready: false } as const;
   const { record_id } = await makeRecord(server, workspace, about);
   assert.equal(await waitUntilReady(client, { ...params, record_id }), 'failed');
 });
 
-test('Who waits may stop waiting', async () => {
+test('Waiting can be aborted', async () => {
   const media = { filename: 'call.wav', size_bytes: 1_000 };
-  // Its recording never comes.
+  // Its recording is never uploaded.
   const { record_id } = await client.createRecord({ params, body: { recorded_at, media } });
   const stopping = new AbortController();
   const waiting = waitUntilReady(client, { ...params, record_id }, { signal: stopping.signal });

@@ -1,4 +1,7 @@
-/** For programs that want what a recording becomes; a webhook of `record.ready` tells those that do not want to wait. */
+/**
+ * Waits for what is made of a recording; a webhook for `record.ready` serves programs that do not want to
+ * wait.
+ */
 import type { CallOptions } from './call.ts';
 import type { Client } from './client.ts';
 import { pause } from './send-once.ts';
@@ -6,8 +9,8 @@ import { pause } from './send-once.ts';
 const EVERY_MS = 1_000;
 
 /**
- * Resolves when nothing is left to be done to the record, however long a queue takes: `ready` with what could be made of it, `failed`
- * without. A `signal` ends the waiting.
+ * Resolves when the record has no work left, however long the queue is: `ready` with its results, or
+ * `failed`. A `signal` ends the waiting.
  */
 export async function waitUntilReady(
   client: Pick<Client, 'getRecord' | 'getRecordProgress'>,

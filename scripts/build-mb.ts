@@ -1,6 +1,6 @@
 /**
- * Makes the package of `mb` as strangers install it, in `dist-mb`: one file with the SDK and the parser in it, which starts in a
- * moment on every Node from 20.3 on. `npm run build:mb`, then `npm pack ./dist-mb` or `npm publish dist-mb`.
+ * Makes the published package of `mb` in `dist-mb`: one file with the SDK and the parser, which starts
+ * quickly on every Node from 20.3 on. `npm run build:mb`, then `npm pack ./dist-mb` or `npm publish dist-mb`.
  */
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

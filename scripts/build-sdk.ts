@@ -1,7 +1,7 @@
 /**
- * Makes the package of the SDK as strangers install it, in `dist-sdk`: plain modules and flat types that need nothing of this
- * repository. `node scripts/run.cjs scripts/build-sdk.ts`, then `npm publish dist-sdk` or `npm pack`.
- * What is explained in comments stands in the types and in the source maps: the modules come without.
+ * Makes the published package of the SDK in `dist-sdk`: plain modules and flat types that need nothing of
+ * this repository. `node scripts/run.cjs scripts/build-sdk.ts`, then `npm publish dist-sdk` or `npm pack`.
+ * Comments are in the types and in the source maps, not in the modules.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -23,10 +23,10 @@ import { writeGuides } from './write-guides.ts';
 const root = resolve(import.meta.dirname, '..');
 const source = join(root, 'sdk');
 const target = join(root, 'dist-sdk');
-/** Its types are written flat instead. */
+/** Its types are written flat instead of compiled. */
 const DERIVED = 'client.ts';
 
-/** The pages' own, which change together with the pages. */
+/** Modules of the pages alone, which change together with them. */
 const OF_PAGES = ['page-client.ts', 'page-operations.ts'];
 
 const isPublished = (name: string) =>
@@ -52,11 +52,11 @@ function writeModules(names: readonly string[]): void {
     writeFileSync(join(target, `${name}.map`), JSON.stringify({ ...map, sources }));
   }
   rmSync(folder, { recursive: true });
-  // Only types come from there, and modules that name it at run time would not.
+  // The module has only types, but other modules may import it at run time.
   writeFileSync(join(target, DERIVED.replace(/ts$/, 'js')), 'export {};\n');
 }
 
-/** Returns the folder of what the compiler has written, to be removed. */
+/** Compiles into a temporary folder, which the caller removes. */
 function compile(compilerOptions: Record<string, boolean | string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'minutebook-sdk-'));
   const options = {
@@ -84,7 +84,7 @@ function writeDeclarations(names: readonly string[]): void {
     const text = readFileSync(join(folder, 'sdk', name.replace(/ts$/, 'd.ts')), 'utf8');
     const flat = toJs(text)
       .replaceAll(/(['"])@minutebook\/contract\/[\w./-]+\1/g, "'./client.js'")
-      // Every named type of the documents, and not the client's own alone.
+      // Exports every named type of the documents, not only that of the client.
       .replace(/export type \{[^}]*\} from '.\/client.js';/, "export type * from './client.js';");
     writeFileSync(join(target, name.replace(/ts$/, 'd.ts')), flat);
   }

@@ -21,10 +21,10 @@ const MADE = `${OUT}-${process.pid}`;
 /** The packages that run on a server; `web` is included as it was built. */
 const WORKSPACES = ['contract', 'sdk', 'server', 'mb', 'cli'];
 const FOLDERS = [...WORKSPACES, 'demo', 'web/dist'];
-/** The server shows them. */
+/** The server shows these documents. */
 const GUIDES = guideNames.map((name) => `docs/${name}`);
 const FILES = ['package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', ...GUIDES];
-/** The program of the API references: one file, which needs none of the packages that npm would bring with it. */
+/** The program that shows the API references is one file, and needs none of the package's dependencies. */
 const DOCS_PROGRAM = ['bundles/redoc.standalone.js', 'LICENSE', 'package.json'].map(
   (name) => `node_modules/redoc/${name}`,
 );
@@ -33,7 +33,7 @@ const MANIFESTS = ['web/package.json'];
 const LEFT_OUT = /(?:^|\/)node_modules(?:\/|$)|\.test\.tsx?$/;
 
 function run(command: string, args: readonly string[], cwd: string): void {
-  // To standard error: standard output may be piped.
+  // The output goes to standard error, because standard output may be piped.
   const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed (${error?.message ?? status})`);
 }
@@ -51,7 +51,7 @@ function writeManifest(): void {
   writeFileSync(join(MADE, 'package.json'), `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`);
 }
 
-/** What the build consists of, for whoever has to answer for it. */
+/** Writes the components of the build, for people who are responsible for it. */
 function writeSbom(): void {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   writeFileSync(join(MADE, 'sbom.cdx.json'), `${JSON.stringify(toSbom(version, readLockFile()), null, 2)}\n`);

@@ -1,4 +1,4 @@
-/** The step of `npm run check` that holds every import to `scripts/imports/permitted-imports.ts`. */
+/** The step of `npm run check` that checks every import against `scripts/imports/permitted-imports.ts`. */
 import { resolve } from 'node:path';
 import { findFaults } from './imports/find-faults.ts';
 

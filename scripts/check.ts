@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 interface Check {
   name: string;
   command: string[];
-  /** What it finds is said when it passes, too. */
+  /** Whether its output is shown even when it passes. */
   tells?: true;
 }
 
@@ -38,7 +38,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 async function run(check: Check): Promise<Result> {
   const started = performance.now();
   const [program = '', ...args] = check.command;
-  // The tools start themselves with `node`, which has to be the one that runs this.
+  // The tools start themselves with `node`, which must be the one that runs this.
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
   const path = program === 'node' ? process.execPath : join(ROOT, 'node_modules/.bin', program);
   const child = spawn(path, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

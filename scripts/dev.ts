@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the server, started again when its sources change, and in front of it the pages as they are edited.
- * `npm run dev -- --mock`: the pages alone, on made data (tests/mock). One Ctrl-C ends all.
+ * `npm run dev`: runs the server, which restarts when its sources change, and in front of it the pages, which
+ * reload on edits. `npm run dev -- --mock`: the pages alone, on generated data (tests/mock). One Ctrl-C ends
+ * everything.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +23,7 @@ function startServer(): Behind {
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'cli/main.ts', 'serve'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // In a group of its own, or Ctrl-C would reach it twice.
+    // Runs in a process group of its own, or Ctrl-C would reach it twice.
     detached: true,
   });
   return { url: `http://localhost:${port}`, stop: () => end(server) };
@@ -37,7 +38,7 @@ async function end(server: ChildProcess): Promise<void> {
 
 const behind: Behind = isMock ? await startMock() : startServer();
 process.env['MINUTEBOOK_DEV_SERVER'] = behind.url;
-// It reads the variable when it is loaded.
+// Vite reads the variable when it is loaded.
 const { createServer } = await import('vite');
 const pages = await createServer({ root: resolve(ROOT, 'web'), clearScreen: false });
 await pages.listen();

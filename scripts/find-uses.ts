@@ -1,11 +1,11 @@
-/** Where the named types of the documents occur, for those that do not say what they are. */
+/** Finds where the named types of the documents are used, for types without a description. */
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import type { JsonSchema } from '@minutebook/contract/openapi/schema-components.ts';
 
-/** So many are named; of the others, only that there are some. */
+/** At most this many uses are named. */
 const MOST = 3;
 
-/** By name of the type: `What getTeam and createTeam answer.`, or `Part of TeamPage.` */
+/** By the name of the type: `What getTeam and createTeam answer.`, or `Part of TeamPage.` */
 export function findUses(
   table: readonly Endpoint[],
   schemas: Readonly<Record<string, JsonSchema>>,

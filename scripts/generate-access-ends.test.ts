@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { withAccessTable } from './generate-access-ends.ts';
 
-/** The formatter aligns the columns of tables, and breaks lines. */
+/** Ignores layout, because the formatter aligns tables and breaks lines. */
 const withoutLayout = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/\s+/g, ' ');
 
-test('The table of how access ends is written from the one that the server asks', () => {
+test('The documented table of how access ends is generated from the server’s own', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../docs/operations.md'), 'utf8');
   assert.match(text, /<!-- access ends -->/);
   assert.ok(

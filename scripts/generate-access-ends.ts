@@ -1,4 +1,4 @@
-/** Writes the table of how access ends into docs/operations.md, from the one that the server asks. */
+/** Writes the table of how access ends into docs/operations.md, from the server's own table. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
@@ -15,7 +15,7 @@ const TABLE = /(<!-- access ends -->\n)[\s\S]*?(\n<!-- end of access ends -->)/;
 const ways = Object.keys(waysIn) as WayIn[];
 const events = Object.keys(accessEvents) as AccessEvent[];
 
-/** The document, with its table as it is now. */
+/** Returns the document with its present table. */
 export const withAccessTable = (text: string): string =>
   text.replace(TABLE, (_, start: string, end: string) => `${start}\n${toTable()}${end}`);
 

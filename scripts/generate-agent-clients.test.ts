@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { withClientTable } from './generate-agent-clients.ts';
 
-/** The formatter aligns the columns of tables, and breaks lines. */
+/** Ignores layout, because the formatter aligns tables and breaks lines. */
 const withoutLayout = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/\s+/g, ' ');
 
-test('The table of agents’ clients is written from what the tests send', () => {
+test('The documented table of agents’ clients is generated from the requests of the tests', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../docs/agents.md'), 'utf8');
   assert.match(text, /<!-- clients -->/);
   assert.ok(

@@ -1,4 +1,4 @@
-/** Writes the table of agents' clients into docs/agents.md, from what the tests send. */
+/** Writes the table of agents' clients into docs/agents.md, from the requests of the tests. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { agentClients, type AgentClient } from '../tests/kit/clients/agent-clients.ts';
@@ -6,7 +6,7 @@ import { agentClients, type AgentClient } from '../tests/kit/clients/agent-clien
 const DOCUMENT = resolve(import.meta.dirname, '../docs/agents.md');
 const TABLE = /(<!-- clients -->\n)[\s\S]*?(\n<!-- end of clients -->)/;
 
-/** The document, with its table as it is now. */
+/** Returns the document with its present table. */
 export const withClientTable = (text: string): string =>
   text.replace(TABLE, (_, start: string, end: string) => `${start}\n${toTable()}${end}`);
 

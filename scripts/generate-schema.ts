@@ -1,4 +1,4 @@
-/** Writes down what the migrations make, which `minutebook doctor` compares a database with. */
+/** Writes the schema that the migrations make, with which `minutebook doctor` compares a database. */
 import { writeFileSync } from 'node:fs';
 import { withClient } from '../server/base/database/with-client.ts';
 import { EXPECTED_SCHEMA, toSchemaText } from '../server/start/doctor/schema/expected-schema.ts';

@@ -1,4 +1,4 @@
-/** The SDK's runtime data about the endpoint tables; `npm run generate` writes it. */
+/** Makes the SDK's runtime data about the endpoint tables; `npm run generate` writes them. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { factTypeNames } from '@minutebook/contract/facts.ts';
 import * as allowed from '@minutebook/contract/resources/allowed-values.ts';
 import * as lists from '@minutebook/contract/resources/value-lists.ts';
 
-/** Lists of what a field may be, for programs that let people choose: by the name of their type. */
+/** Values that a field may have, by the name of their type, for programs that let people choose. */
 export const sdkValues: Record<string, readonly string[]> = {
   recordSources: lists.recordSources,
   recordStatuses: lists.recordStatuses,
@@ -31,13 +31,13 @@ const aboutValues: Record<string, string> = {
   transcriptExtensions: 'Endings of files that are read as transcripts.',
 };
 
-/** Several successes are named: only then a client is told which one it was. */
+/** Statuses are listed only when there are several successes, because only then does a client return them. */
 type Entry = [method: string, path: string, successes?: number[] | null, takes_key?: 'key'];
 
-/** The public operations: only v3, from which nothing is ever removed. */
+/** The public operations are those of v3, which never loses any. */
 export const toSdkOperations = () => toEntries(Object.values<Endpoint>(v3Endpoints));
 
-/** The operations that only pages use; for the others they call v3. */
+/** The operations that only pages use; they call v3 for all others. */
 export function toPageOperations(): Record<string, Entry> {
   const inV3 = new Set(Object.values<Endpoint>(v3Endpoints).map(({ name }) => name));
   return toEntries(Object.values<Endpoint>(appEndpoints).filter(({ name }) => !inV3.has(name)));

@@ -9,7 +9,7 @@ import { toEnvExample, withTables } from './generate-settings.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const COMMAND = 'out of date: npm run generate';
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
-/** The formatter aligns the columns of tables. */
+/** Ignores alignment, because the formatter aligns tables. */
 const withoutAlignment = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/ +/g, ' ');
 const names = Object.keys(settings.properties);
 

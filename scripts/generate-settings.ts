@@ -1,6 +1,6 @@
 /**
- * Writes `.env.example` and the tables of settings in the documents, after the schema of settings was changed:
- * `node scripts/run.cjs scripts/generate-settings.ts`, then `npm run format`.
+ * Writes `.env.example`, and the tables of settings in the documents, from the schema of settings: `node
+ * scripts/run.cjs scripts/generate-settings.ts`, then `npm run format`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ type Entry = [name: string, about: About];
 
 const ROOT = resolve(import.meta.dirname, '..');
 const WIDTH = 120;
-/** The tables of the named groups are between these. */
+/** Marks the place for the tables of the named groups. */
 const TABLES = /(<!-- settings: ([a-z0-9_ ]+) -->\n)[\s\S]*?(\n<!-- end of settings -->)/g;
 const DOCUMENTS = ['docs/operations.md', 'docs/uploads.md'];
 
@@ -23,7 +23,7 @@ function toValue(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-/** Lines of comment, not longer than others of the file. */
+/** Wraps text into lines of comment. */
 function toComment(text: string): string {
   const lines = [''];
   for (const word of text.replaceAll('`', '').split(' ')) {
@@ -66,7 +66,7 @@ function toTable(group: Group): string {
   return `| setting | default | |\n| --- | --- | --- |\n${rows.join('')}`;
 }
 
-/** The document, with its tables of settings as they are now. */
+/** Returns the document with its present tables. */
 export function withTables(text: string): string {
   return text.replaceAll(TABLES, (_, start: string, names: string, end: string) => {
     const groups = names.trim().split(' ') as Group[];

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { toCatalogues } from './generate-words.ts';
 
-/** The formatter breaks long lines. */
+/** Ignores layout, because the formatter breaks long lines. */
 const withoutBreaks = (text: string) => text.replaceAll(/[\s;]+/g, ' ');
 
-test('What the pages say, and with what values, is written from the English catalogues', () => {
+test('The types of words and their values are generated from the English catalogues', () => {
   const written = readFileSync(resolve(import.meta.dirname, '../web/words/catalogues.ts'), 'utf8');
   assert.equal(withoutBreaks(written), withoutBreaks(toCatalogues()), 'out of date: npm run generate');
 });

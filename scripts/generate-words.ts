@@ -1,4 +1,7 @@
-/** Writes which file of a language has which words, and what values each message takes, from the English catalogues. */
+/**
+ * Writes which file of a language has which words, and the values that each message takes, from the English
+ * catalogues.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import { listValues, parseMessage, type Value } from '../web/words/message.ts';
@@ -56,7 +59,7 @@ function listTakers(texts: Texts, path: readonly string[] = []): string[] {
   });
 }
 
-/** The type of each value; what is said of it anywhere in the message tells more than that it is put in. */
+/** The type of each value. A choice or a plural says more about it than a plain insertion. */
 function toTypes(text: string): Map<string, string> {
   const types = new Map<string, string>();
   for (const value of listValues(parseMessage(text)))
@@ -64,7 +67,7 @@ function toTypes(text: string): Map<string, string> {
   return types;
 }
 
-/** What is only put in. */
+/** The type of a value that is only inserted. */
 const ANYTHING = 'Shown';
 
 function toType({ kind, choices }: Value): string {

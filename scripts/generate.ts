@@ -1,4 +1,7 @@
-/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings, the migrations, the tables of how access ends and of agents' clients, and the record file's schema. */
+/**
+ * `npm run generate`: writes every file that is derived from the endpoint tables, the settings, the
+ * migrations, the tables of how access ends and of agents' clients, and the schema of record files.
+ */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RecordFile } from '../server/text/transcript/record-file.ts';

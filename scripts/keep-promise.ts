@@ -1,4 +1,7 @@
-/** Keeps the promise of /api/v3 in a file so that no later change can break programs; `npm run generate` adds what is new. */
+/**
+ * Stores the promise of /api/v3 in a file, so that no later change can break programs; `npm run generate`
+ * adds new parts.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
@@ -6,7 +9,7 @@ import { findBreaks, toPromised, type Promised } from '@minutebook/contract/v3/p
 
 const PATH = resolve(import.meta.dirname, '../contract/v3/promise.json');
 
-/** @throws when what is promised now would break a program that relies on what was promised before */
+/** @throws when the present tables would break a program that relies on the stored promise */
 export function keepPromise(): void {
   const kept = JSON.parse(readFileSync(PATH, 'utf8')) as Promised;
   const now = toPromised(v3Endpoints);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { linkNode } from './link-node.ts';
 
-describe('The Node among the packages is started by its link', () => {
-  test('also where npm has made none', (t) => {
+describe('The link to the packages’ Node', () => {
+  test('is made when npm has not made it', (t) => {
     const packages = makePackages(t);
     linkNode(packages);
     linkNode(packages);
@@ -15,7 +15,7 @@ describe('The Node among the packages is started by its link', () => {
     assert.equal(stdout.trim(), process.version);
   });
 
-  test('and there is no link to what is not there', (t) => {
+  test('is not made without that Node', (t) => {
     const packages = makePackages(t);
     rmSync(join(packages, `node-${process.platform}-${process.arch}`), { recursive: true });
     linkNode(packages);

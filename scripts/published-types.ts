@@ -1,4 +1,7 @@
-/** The types of the published client, flat: they need neither the contract nor its library of schemas. */
+/**
+ * Writes the types of the published client in a flat form that needs neither the contract nor its library of
+ * schemas.
+ */
 import type { TSchema } from 'typebox';
 import type { Endpoint, Included } from '@minutebook/contract/endpoint.ts';
 import { errorStatuses } from '@minutebook/contract/errors.ts';
@@ -30,10 +33,10 @@ export interface Client {\n${methods.join('\n')}\n}`,
   ].join('\n\n');
 }
 
-/** The item of the change feed; its schema does not say what `data` is of which type. */
+/** The item of the change feed, whose schema does not say which `data` belongs to which type. */
 const CHANGE = 'ChangeItem';
 
-/** As contract/v3/change-data.ts has them. */
+/** Writes the types of contract/v3/change-data.ts. */
 function toChangeTypes(refer: Refer): string {
   const data = Object.entries(factTypes).map(([type, { summary, data: shape }]) => {
     const isEmpty = Object.keys(shape.properties).length === 0;
@@ -182,7 +185,7 @@ function toObject(schema: JsonSchema): string {
 
 const indent = (text: string) => text.replaceAll('\n', '\n  ');
 
-/** What it means, and what the compiler cannot hold a value to. */
+/** Describes a property: its meaning, and constraints that types cannot express. */
 function toComment(property: JsonSchema): string {
   const { description, default: usual, minimum, maximum } = property;
   const isBounded = typeof minimum === 'number' && typeof maximum === 'number' && maximum < 1_000_000;

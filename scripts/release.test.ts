@@ -13,7 +13,7 @@ const { version: VERSION, workspaces } = JSON.parse(readFileSync(join(ROOT, 'pac
 };
 const NEXT = { version: '90.1.0', date: '2026-12-01' };
 
-/** A repository with what carries the version, and a line in the changelog. */
+/** Makes a repository with all files that have the version, and a line in the changelog. */
 function makeRepository(t: TestContext, unreleased = '- Records can be pinned.') {
   const root = mkdtempSync(join(tmpdir(), 'minutebook-release-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -69,7 +69,7 @@ test('A release gives every package its version, cuts the changelog, and is a ta
   assert.equal(git('status', '--porcelain'), '');
 });
 
-test('A release is refused, and changes nothing, with other changes, without news or by a smaller version', (t) => {
+test('A release with other changes, without news or with a lower version is refused, and changes nothing', (t) => {
   const { root, git, read } = makeRepository(t);
   assert.throws(() => release(root, { ...NEXT, version: VERSION }), /is not larger than/);
   assert.throws(() => release(root, { ...NEXT, version: '0.0.9' }), /is not larger than/);

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const DEPENDENCIES = ['dependencies', 'devDependencies'] as const;
-/** Where the version stands in examples and images. */
+/** Examples and images that contain the version. */
 export const MENTIONS = [
   'compose.yaml',
   'contract/openapi/examples/service/get-health.json',
@@ -33,7 +33,7 @@ interface Release {
   date: string;
 }
 
-/** @throws Error with a sentence; nothing is changed then */
+/** @throws Error with a sentence, in which case nothing was changed */
 export function release(root: string, { version, date }: Release): void {
   const git = (...args: string[]) => runGit(root, args);
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -63,7 +63,7 @@ export function release(root: string, { version, date }: Release): void {
   git('tag', '--annotate', `v${version}`, '--message', `Minutebook ${version}\n\n${section.trim()}`);
 }
 
-/** What stands below "Unreleased". */
+/** Returns the text below "Unreleased". */
 function findSection(changelog: string): string {
   const begin = changelog.indexOf(UNRELEASED);
   if (begin === -1) throw new Error('CHANGELOG.md has no section "Unreleased".');
@@ -83,7 +83,7 @@ function withVersion(manifest: Manifest, version: string): Manifest {
   return changed;
 }
 
-/** Below 0, 0 or above 0, as in sorting. */
+/** Compares like a sort function. */
 function compareVersions(one: string, other: string): number {
   const [ones, others] = [one, other].map((version) => version.split('.').map(Number));
   return (

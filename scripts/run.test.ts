@@ -21,7 +21,7 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, describe, test } from 'node:test';
 import { until } from '../tests/kit/until.ts';
 
-/** A Node that runs no TypeScript, as Node 20 does not. */
+/** A Node that cannot run TypeScript, like Node 20. */
 const OLD_NODE = ['--no-experimental-strip-types'];
 
 const ENTRY = `
@@ -44,7 +44,9 @@ interface Project {
   run: (nodeOptions: string[], ...args: string[]) => ChildProcessWithoutNullStreams;
 }
 
-/** A folder with what runs an entry, an entry, an npm that only says that it was called, and a Node among the packages. */
+/**
+ * Makes a folder with the runner, an entry, an npm that only logs its calls, and a Node among the packages.
+ */
 async function makeProject(t: TestContext): Promise<Project> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'minutebook-run-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -94,7 +96,7 @@ describe('A TypeScript file is run', () => {
     );
   });
 
-  test('in the Node of the packages where this one cannot', async (t) => {
+  test('in the packages’ Node if this one cannot', async (t) => {
     const { folder, run } = await makeProject(t);
     const child = run(OLD_NODE, 'entry.ts', 'a');
     const { entry, args, parent } = JSON.parse((await finish(child)).stdout);
@@ -122,23 +124,23 @@ describe('A TypeScript file is run', () => {
     });
   }
 
-  test('in another Node, which ends as it is told to when the first is killed', async (t) => {
+  test('in another Node, which ends when the first one is killed', async (t) => {
     const { run } = await makeProject(t);
     const child = run(OLD_NODE, 'entry.ts', 'wait');
     await firstLine(child);
     child.kill('SIGKILL');
-    // Its output closes when the last process that has it is gone.
+    // The output closes when the last process that has it open has ended.
     assert.equal((await finish(child)).end, 'SIGKILL');
   });
 
-  test('in another Node, whose death by a signal is passed on', async (t) => {
+  test('in another Node, and its death by a signal is passed on', async (t) => {
     const { run } = await makeProject(t);
     const child = run(OLD_NODE, 'entry.ts', 'wait');
     process.kill(JSON.parse(await firstLine(child)).pid, 'SIGKILL');
     assert.equal((await finish(child)).end, 'SIGKILL');
   });
 
-  test('not at all without such a Node, and what to install is said', async (t) => {
+  test('not without such a Node, and the message says what to install', async (t) => {
     const { folder, run } = await makeProject(t);
     await rm(join(folder, `node_modules/node-${process.platform}-${process.arch}`), { recursive: true });
     const { stderr, end } = await finish(run(OLD_NODE, 'entry.ts'));
@@ -177,14 +179,14 @@ describe('The packages are installed', () => {
     });
   }
 
-  test('when the lock file is newer, and then no more', async (t) => {
+  test('when the lock file is newer, and only once', async (t) => {
     const { folder, run } = await makeProject(t);
     await utimes(join(folder, 'node_modules/.package-lock.json'), 1, 1);
     assert.match((await finish(run([], 'entry.ts'))).stderr, /npm ci/);
     assert.equal((await finish(run([], 'entry.ts'))).stderr, '');
   });
 
-  test('or else nothing is run, and a sentence says what failed', async (t) => {
+  test('and nothing is run when that fails, which a sentence explains', async (t) => {
     const { folder, run } = await makeProject(t);
     await writeFile(join(folder, 'broken'), '');
     await rm(join(folder, 'node_modules'), { recursive: true });
@@ -194,7 +196,7 @@ describe('The packages are installed', () => {
     assert.equal(end, 1);
   });
 
-  test('once by processes that start at the same time, and each goes on when they are there', async (t) => {
+  test('once by concurrent processes, which all continue afterwards', async (t) => {
     const { folder, run } = await makeProject(t);
     await rm(join(folder, 'node_modules/.package-lock.json'));
     await writeFile(join(folder, 'hold'), '');
@@ -207,12 +209,12 @@ describe('The packages are installed', () => {
     await requireOneInstall(folder, await Promise.all(ends));
   });
 
-  test('once, although the process that began it was killed while npm goes on', async (t) => {
+  test('once, even if the process that started npm was killed', async (t) => {
     const { folder, run } = await makeProject(t);
     await rm(join(folder, 'node_modules/.package-lock.json'));
     await writeFile(join(folder, 'hold'), '');
     const killed = run([], 'entry.ts', 'killed');
-    // npm holds its output open, and writes to it after its death.
+    // npm keeps the output of its dead parent open, and writes to it.
     let told = '';
     killed.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
     await until('npm runs', () => told.includes('npm ci '));
@@ -243,19 +245,19 @@ describe('The packages are installed', () => {
     await requireOneInstall(folder, await Promise.all(children.map(finish)));
   });
 
-  test('although a process that installed them was killed, and one that came after it', async (t) => {
+  test('even if an installing process was killed, and the next one too', async (t) => {
     const { folder, run } = await makeProject(t);
     await rm(join(folder, 'node_modules/.package-lock.json'));
     const { pid } = spawnSync('true');
     await symlink(`${pid}-1`, join(folder, '.installing'));
-    // Its pid is used again, by a process that began at another time.
+    // The pid was reused by a process with another start time.
     await symlink(`${process.pid}-1`, join(folder, '.installing-turn'));
     const children = ['a', 'b', 'c'].map((name) => run([], 'entry.ts', name));
     await requireOneInstall(folder, await Promise.all(children.map(finish)));
   });
 });
 
-/** @param told what a process said that was killed */
+/** @param told the output of a killed process */
 async function requireOneInstall(folder: string, ended: Awaited<ReturnType<typeof finish>>[], told = '') {
   const said = told + ended.map(({ stderr }) => stderr).join('');
   assert.equal(said.match(/^npm ci /gm)?.length, 1, said);

@@ -1,4 +1,4 @@
-/** `npm start`: the pages are built when they have changed, then the service runs. */
+/** `npm start`: builds the pages if they have changed, then runs the service. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { isWebBuilt } from './web-build.ts';
@@ -6,7 +6,7 @@ import { isWebBuilt } from './web-build.ts';
 if (!isWebBuilt()) {
   const started = performance.now();
   process.stderr.write('Building the pages …\n');
-  // In a process of its own: the service would keep the memory that the build takes.
+  // A process of its own, because the service would keep the memory of the build.
   const { status } = spawnSync(process.execPath, [resolve(import.meta.dirname, 'build-web.ts')], {
     stdio: ['ignore', 2, 2],
   });

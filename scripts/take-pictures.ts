@@ -1,4 +1,6 @@
-/** Takes the pictures of the README anew, of the demo: `node scripts/run.cjs scripts/take-pictures.ts`. Needs Chromium. */
+/**
+ * Takes the README's pictures of the demo: `node scripts/run.cjs scripts/take-pictures.ts`. Needs Chromium.
+ */
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { statement } from '@minutebook/server/base/database/database.ts';
@@ -8,7 +10,7 @@ import { globalSetup, globalTeardown } from '../tests/kit/global-setup.ts';
 const FOLDER = resolve(import.meta.dirname, '../docs/pictures');
 const VIEW = { viewport: { width: 1280, height: 800 } };
 
-/** One that has sound, with much to read. */
+/** Selects a record with sound and much text. */
 const selectPlayed = statement<{ record_id: number }>(
   'pictures.played',
   `select r.record_id from record r join workspace w on w.workspace_id = r.workspace_id

@@ -15,11 +15,11 @@ import { listTestFiles, SECONDS } from './test/list-files.ts';
 import { runFiles, type FileResult, type FileRun } from './test/run-files.ts';
 import { tellResult, tellRun } from './test/tell.ts';
 
-/** The exit code of a shell for a program that Ctrl-C has ended. */
+/** The exit code that shells use for a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
-/** More than these are no accident. */
+/** More failed files are no coincidence, and are not run again. */
 const MOST_SECOND_RUNS = 4;
-/** The seconds of shorter files change nothing about the order. */
+/** Times of shorter files would not change the order. */
 const KEPT_SECONDS = 2;
 
 const { values: options, positionals } = parseArgs({
@@ -28,7 +28,7 @@ const { values: options, positionals } = parseArgs({
     'test-name-pattern': { type: 'string', multiple: true },
     'test-skip-pattern': { type: 'string', multiple: true },
     'test-timeout': { type: 'string', default: '900000' },
-    // Half a core more than there is: somebody always waits.
+    // Half a core more than the machine has, because some file always waits.
     cores: { type: 'string', default: String(availableParallelism() + 0.5) },
     'keep-seconds': { type: 'boolean', default: false },
   },
@@ -39,7 +39,7 @@ const files = listTestFiles(positionals);
 installProgramsForCi();
 process.exitCode = await runTests();
 
-/** Returns the exit code; the cluster and the browser are gone by then, interrupted or not. */
+/** Returns the exit code, after cluster and browser have been stopped, interrupted or not. */
 async function runTests(): Promise<number> {
   const started = performance.now();
   const interrupted = new AbortController();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { isWebBuilt, STAMP, toStamp } from './web-build.ts';
 
-/** A folder with sources, and pages that were built of them. */
+/** Makes a folder with sources, and pages that were built from them. */
 async function makeBuiltProject(t: TestContext): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'minutebook-web-build-'));
   t.after(() => rm(root, { recursive: true }));
@@ -19,7 +19,7 @@ async function makeBuiltProject(t: TestContext): Promise<string> {
   return root;
 }
 
-test('Pages are built once: not again for a new time of a file, its tests or the build itself', async (t) => {
+test('Pages are not rebuilt for a new modification time, changed tests, or the build itself', async (t) => {
   const root = await makeBuiltProject(t);
   assert.equal(isWebBuilt(root), true);
   await utimes(join(root, 'web/pages/home.tsx'), 1, 1);
@@ -36,7 +36,7 @@ for (const path of ['web/pages/home.tsx', 'web/pages/new.css', 'contract/errors.
   });
 }
 
-test('Pages that were never built are not', async (t) => {
+test('Pages that were never built are not current', async (t) => {
   const root = await makeBuiltProject(t);
   await rm(join(root, 'web/dist'), { recursive: true });
   assert.equal(isWebBuilt(root), false);

@@ -8,7 +8,7 @@ export const WEB = join(ROOT, 'web');
 export const DIST = join(WEB, 'dist');
 export const STAMP = 'stamp.txt';
 
-/** What the pages are made of, by folder. */
+/** The sources of the pages, by folder. */
 const SOURCES: Readonly<Record<string, RegExp>> = {
   web: /\.(?:ts|tsx|css|html|svg|png|json)$/,
   sdk: /\.ts$/,
@@ -25,7 +25,10 @@ export function isWebBuilt(root = ROOT): boolean {
   }
 }
 
-/** A digest of the content, not of times, which a checkout changes. Every start waits for it: a third of what globs take. */
+/**
+ * A digest of the contents, because a checkout changes times. Every start waits for it, so it avoids globs,
+ * which take three times as long.
+ */
 export function toStamp(root = ROOT): string {
   const hash = createHash('sha256');
   const sources = Object.entries(SOURCES).flatMap(([folder, kind]) => listFiles(root, folder, kind));

@@ -1,4 +1,7 @@
-/** The guides in a package that strangers install: a README that leads to the others, which lie beside it in `docs`. */
+/**
+ * Writes the guides into a published package: a README that links to the others, which are beside it in
+ * `docs`.
+ */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { guideNames, isGuide, type GuideName } from '@minutebook/server/http/docs/guides.ts';

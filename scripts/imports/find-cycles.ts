@@ -1,6 +1,6 @@
 import type { Import } from './read-imports.ts';
 
-/** One circle of files for each import that closes one. */
+/** Finds a cycle of files for each import that closes one. */
 export function findCycles(imports: readonly Import[]): string[][] {
   const ours = imports.filter(({ kind }) => kind === 'ours');
   const targets = Map.groupBy(ours, ({ from }) => from);

@@ -36,7 +36,7 @@ function findFaultsWith(planted: Record<string, string>): string[] {
   }
 }
 
-test('Nothing is said of permitted imports', () => {
+test('Permitted imports are not reported', () => {
   assert.deepEqual(findFaultsWith({}), []);
 });
 
@@ -53,7 +53,7 @@ for (const [kind, source] of [
   ['require', "const door = require('../http/door.ts'); door();"],
   ['import by the name of the package', "import '@minutebook/server/http/door.ts';"],
 ] as const) {
-  test(`A room that imports one that it may not is named: ${kind}`, () => {
+  test(`An import that a room may not have is reported: ${kind}`, () => {
     assert.deepEqual(findFaultsWith({ 'server/text/dates.ts': source }), [
       'server/text/dates.ts imports server/http/door.ts: server/text may import server/base, server/package.json',
     ]);
@@ -116,7 +116,7 @@ for (const { name, path, source, fault } of [
     fault: /^contract\/rows.ts imports pg: the package is not among the dependencies/,
   },
 ]) {
-  test(`What is named: ${name}`, () => {
+  test(`Reported: ${name}`, () => {
     const faults = findFaultsWith({ 'server/wild/beast.ts': '', [path]: source });
     assert.ok(
       faults.some((found) => (typeof fault === 'string' ? found === fault : fault.test(found))),
@@ -125,7 +125,7 @@ for (const { name, path, source, fault } of [
   });
 }
 
-test('Files in a circle are named in their order, types and loading on demand included', () => {
+test('Files of a cycle are listed in order, including imports of types and dynamic ones', () => {
   const faults = findFaultsWith({
     'server/text/a.ts': "import type { B } from './b.ts'; export type A = B;",
     'server/text/b.ts': "export const load = () => import('./c.ts');",
@@ -136,6 +136,6 @@ test('Files in a circle are named in their order, types and loading on demand in
   ]);
 });
 
-test('A file that the parser does not understand is a fault of its own', () => {
+test('A file that cannot be parsed is a fault of its own', () => {
   assert.throws(() => findFaultsWith({ 'server/text/broken.ts': 'import {' }), /server\/text\/broken\.ts/);
 });

@@ -2,7 +2,7 @@ import { findCycles } from './find-cycles.ts';
 import { rules } from './permitted-imports.ts';
 import { readImports } from './read-imports.ts';
 
-/** What the imports below a folder break, one line a fault. */
+/** Finds the rules that the imports below a folder violate, one line for each fault. */
 export function findFaults(root: string): string[] {
   const imports = readImports(root);
   const forbidden = imports.flatMap((found) =>

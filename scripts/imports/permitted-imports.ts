@@ -1,7 +1,7 @@
-/** The permitted imports: the map in AGENTS.md, as data and rules. Tests may import anything. */
+/** The permitted imports, which are the map in AGENTS.md as data and rules. Tests may import anything. */
 import type { Import } from './read-imports.ts';
 
-/** Our other folders and single files that each folder may import. */
+/** The other folders and files of ours that each folder may import. */
 const folders = {
   contract: '',
   sdk: 'contract',
@@ -35,7 +35,7 @@ export const rooms = {
 };
 
 interface Rule {
-  /** What somebody reads whose import breaks it. */
+  /** The explanation for an author whose import violates the rule. */
   sentence: string;
   forbids: (found: Import) => boolean;
 }
@@ -50,7 +50,7 @@ const isOneOf = (path: string, folders: readonly string[]) =>
   folders.some((folder) => isWithin(path, folder));
 const isProduct = (path: string, folders: readonly string[]) => isOneOf(path, folders) && !isTest(path);
 
-/** Within a part of the repository, a folder may import itself and what is permitted. */
+/** Within one of the given places, a folder may import only itself and the permitted folders. */
 function arrowsOf(folder: string, permitted: string[], within: string): Rule {
   const isBound = (path: string) => isWithin(path, folder) && (WITH_TESTS.includes(folder) || !isTest(path));
   return {
@@ -63,7 +63,7 @@ function arrowsOf(folder: string, permitted: string[], within: string): Rule {
   };
 }
 
-/** All rules but that of cycles, which no single import breaks. */
+/** All rules except that of cycles, which no single import violates. */
 export const rules: Rule[] = [
   {
     sentence: 'nothing is found there',
@@ -94,7 +94,7 @@ export const rules: Rule[] = [
   },
 ];
 
-/** Rooms that import one another would have no order: each names only those above it in the table. */
+/** Rooms that imported each other would have no order, so each may name only rooms above it in the table. */
 for (const [index, [room, known]] of Object.entries(rooms).entries()) {
   const above = Object.keys(rooms).slice(0, index);
   const unknown = toList(known).find((name) => !above.includes(name));

@@ -1,17 +1,17 @@
-/** Every import of the repository, as the parser of our linter reads them. */
+/** Reads every import of the repository with the linter's parser. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 
 export interface Import {
-  /** The path of the file that imports. */
+  /** The path of the importing file. */
   from: string;
   /** The path of our file, or the name of the package. */
   to: string;
-  /** `undeclared`: a package that the nearest package.json has not among what production installs. */
+  /** `undeclared` is a package that is not among the production dependencies of the nearest package.json. */
   kind: 'ours' | 'builtin' | 'declared' | 'undeclared' | 'missing';
-  /** Nothing of it is there when the program runs. */
+  /** Whether nothing of it is loaded at run time. */
   type_only: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Request {
 }
 
 const FOLDERS = 'contract,sdk,server,cli,mb,web,demo,scripts,tests,bench';
-/** Built files, and programs that run outside of the repository with packages of their own. */
+/** Built files, and programs that run outside the repository with packages of their own. */
 const LEFT_OUT = ['**/node_modules/**', 'web/dist*/**', 'tests/packages/{judges,outsider}/**'];
 
 export function readImports(root: string): Import[] {
@@ -45,12 +45,12 @@ function listRequests(path: string, source: string): Request[] {
       const name = entries[0]?.moduleRequest?.value;
       return name === undefined ? [] : [toRequest(name, entries)];
     }),
-    // What is computed when the program runs is nobody's to check.
+    // Names that are computed at run time cannot be checked.
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const name = /^(['"`])([^'"`$]+)\1$/.exec(source.slice(start, end))?.[2];
       return name === undefined ? [] : [toRequest(name)];
     }),
-    // The whole tree takes four times as long as what the parser says of modules.
+    // Reading the whole syntax tree takes four times as long as the parser's list of imports.
     ...(source.includes('require(') ? listRequired(parsed.program) : []),
   ];
 }
@@ -101,7 +101,7 @@ interface Manifest {
   exports: Record<string, string>;
 }
 
-/** Empty for a folder that is no package: the product has none. */
+/** Returns an empty manifest for a folder without one. */
 function toManifest(path: string): Manifest {
   if (!existsSync(path)) return { packages: new Set(), exports: {} };
   const { dependencies, optionalDependencies, exports } = JSON.parse(readFileSync(path, 'utf8')) as Record<

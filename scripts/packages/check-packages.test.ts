@@ -14,13 +14,13 @@ const good: LockedPackage = {
   is_optional: false,
 };
 
-test('The packages of the lock file are as they have to be', () => {
+test('The packages of the lock file have no faults', () => {
   const packages = readLockFile();
   assert.ok(packages.length > 300);
   assert.deepEqual(findPackageFaults(packages), []);
 });
 
-test('A licence that is not in the list, none, a script and a missing digest are named', () => {
+test('An unlisted or missing licence, a script and a missing digest are reported', () => {
   const faultsOf = (change: Partial<LockedPackage>) => findPackageFaults([{ ...good, ...change }]);
   for (const license of ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'])
     assert.deepEqual(faultsOf({ license }), []);
@@ -35,7 +35,7 @@ test('A licence that is not in the list, none, a script and a missing digest are
   assert.match(faultsOf({ integrity: 'sha1-x' })[0] ?? '', /no digest/);
 });
 
-test('The list of what is in a build names each package with its digest, and none of development', () => {
+test('The SBOM of a build lists each production package with its digest', () => {
   const sbom = toSbom('1.0.0', [good, { ...good, name: 'dev', is_dev: true }]);
   assert.deepEqual(toSbom('1.0.0', [good]), sbom);
   assert.partialDeepStrictEqual(sbom, {

@@ -1,6 +1,7 @@
 /**
- * `node scripts/run.cjs scripts/packages/check-packages.ts`: reads the lock file, and says what it finds. With `--ages` it asks
- * the registry when each package that we name was last released, which the lock file does not say, and names those of three years ago.
+ * `node scripts/run.cjs scripts/packages/check-packages.ts`: checks the packages of the lock file. With
+ * `--ages` it asks the registry when each direct dependency was last released, and names those from three or
+ * more years ago.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Those that we have chosen ourselves. */
+/** The packages that our manifests name. */
 function listNamed(): string[] {
   const manifests = globSync('{package.json,*/package.json}', { cwd: ROOT }).map(
     (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest,

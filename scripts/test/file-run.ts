@@ -1,4 +1,4 @@
-/** What the run and the processes that do its work send each other. */
+/** The messages between the test run and its worker processes. */
 import type { RunOptions } from 'node:test';
 
 export interface FileOrder {
@@ -11,7 +11,7 @@ export interface FileReport {
   counts: Counts;
   /** A line for each test. */
   told: string;
-  /** What failed, with its errors. */
+  /** The failed tests, with their errors. */
   failures: string;
 }
 

@@ -1,25 +1,25 @@
-/** The test files of a run: of what kind each is, and which come first. */
+/** Lists the test files of a run with their kinds, in the order of starting. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDERS = ['contract', 'sdk', 'server', 'cli', 'mb', 'web', 'demo', 'bench', 'tests', 'scripts'];
-/** Written by `npm test -- --keep-seconds`: what the files took that took longest. */
+/** `npm test -- --keep-seconds` writes the times of the slowest files here. */
 export const SECONDS = join(ROOT, 'tests/seconds.json');
 
 export const KINDS = ['pure', 'server', 'pages', 'processes'] as const;
 
 export interface TestFile {
   path: string;
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   name: string;
-  /** By what it needs: nothing, a database, a browser, or processes of its own that it starts and kills. */
+  /** What the file needs: nothing, a database, a browser, or processes that it starts and kills. */
   kind: (typeof KINDS)[number];
 }
 
 /**
- * Pages first, which fill a core where others wait, then the longest, so that none runs alone at the end.
- * @param named folders and files; none: all
+ * Orders files: first pages, which fill a core while others wait, then the longest, so that none runs alone
+ * at the end. @param named folders and files; all when empty
  */
 export function listTestFiles(named: readonly string[]): TestFile[] {
   const seconds = existsSync(SECONDS)
@@ -43,7 +43,10 @@ function findTestFiles(path: string): string[] {
 }
 
 const IMPORT = /\b(?:from|import\()\s*'(\.[^']+|playwright-core)'/g;
-/** What tells the kind of a file that imports it, itself or through others of the tests; the first that is found counts. */
+/**
+ * Imports that tell the kind of a file, made by it or by the test code that it imports. The first match
+ * counts.
+ */
 const TELLING = [
   [
     'processes',
@@ -60,7 +63,7 @@ function kindOf(path: string): TestFile['kind'] {
   return TELLING.find(([, pattern]) => reached.some((name) => pattern.test(name)))?.[0] ?? 'pure';
 }
 
-/** What it imports of the tests, and what that imports. */
+/** Follows imports of test code. */
 function listReached(path: string, found: Set<string>): Set<string> {
   if (found.has(path)) return found;
   found.add(path);

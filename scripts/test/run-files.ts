@@ -1,4 +1,4 @@
-/** A few processes that take test files from one list until it is empty. */
+/** Runs test files in a few processes, which take them from one list. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,22 +14,25 @@ export interface FileResult extends FileReport {
 
 export interface FileRun {
   env: NodeJS.ProcessEnv;
-  /** To be kept busy; 0: one file after the other. */
+  /** The number of cores to keep busy; 0 runs one file after the other. */
   cores: number;
-  /** A file that takes longer fails, and the run goes on. */
+  /** A file that takes longer fails, and the run continues. */
   longest_ms: number;
   patterns: FileOrder['patterns'];
   signal: AbortSignal;
   onResult(result: FileResult): void;
 }
 
-/** Of a core, as measured: what waits for a database, or for processes that it kills, leaves half of one to others. */
+/**
+ * The measured use of a core: a file that waits for a database, or for processes that it kills, leaves half
+ * of one to others.
+ */
 const CORES = { pure: 1, pages: 1, server: 0.5, processes: 0.5 } as const satisfies Record<
   TestFile['kind'],
   number
 >;
 
-/** Returns what became of each, in the order in which they ended. Interrupted, it leaves the rest out. */
+/** Returns the results in the order in which the files ended. An interrupted run leaves out the rest. */
 export async function runFiles(files: readonly TestFile[], run: FileRun): Promise<FileResult[]> {
   const left = [...files];
   const idle: ChildProcess[] = [];
@@ -38,21 +41,21 @@ export async function runFiles(files: readonly TestFile[], run: FileRun): Promis
   let free = run.cores;
 
   async function work(file: TestFile): Promise<void> {
-    // What is killed, and what kills, has a process of its own.
+    // A file that kills processes has a process of its own.
     const isAlone = file.kind === 'processes';
     const worker =
       (isAlone ? undefined : idle.pop()) ?? fork(WORKER, { env: run.env, serialization: 'advanced' });
     const result = await runFile(worker, file, run);
     results.push(result);
     run.onResult(result);
-    // Nor does the next file find what a failure has left.
+    // A failed file may leave something behind, so its process is not reused.
     if (isAlone || !result.passed) await dismiss(worker);
     else idle.push(worker);
     free += CORES[file.kind];
   }
 
   while (!run.signal.aborted && left.length > 0) {
-    // One that is larger than the machine runs alone.
+    // A file that needs more than the machine has runs alone.
     const next = left.findIndex(({ kind }) => CORES[kind] <= free || running.size === 0);
     const [file] = next === -1 ? [] : left.splice(next, 1);
     if (file === undefined) {
@@ -92,12 +95,12 @@ async function runFile(worker: ChildProcess, file: TestFile, run: FileRun): Prom
   clearTimeout(late);
   run.signal.removeEventListener('abort', interrupt);
   const { counts, passed } = report;
-  // What failed outside of every test counts as one.
+  // A failure outside of every test counts as one.
   const failed = passed || counts.failed > 0 ? counts.failed : 1;
   return { ...report, counts: { ...counts, failed }, file, seconds: (performance.now() - started) / 1000 };
 }
 
-/** A file whose process ended before it did counts as one test. */
+/** A file whose process died counts as one failed test. */
 function toFailure(how: string): FileReport {
   const none = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
   return {

@@ -1,4 +1,4 @@
-/** What a run says at its end. */
+/** Prints the summary of a run. */
 import { COUNTED } from './file-run.ts';
 import { KINDS } from './list-files.ts';
 import type { FileResult } from './run-files.ts';
@@ -9,7 +9,7 @@ export function tellResult({ file, passed, seconds, told }: FileResult): void {
   process.stdout.write(`${passed ? '' : '✖ '}${file.name} (${seconds.toFixed(1)} s)\n${told}`);
 }
 
-/** @param results of every file the last one; `again`: files that were run a second time */
+/** @param results the last result of every file; `again` has the files that were run a second time */
 export function tellRun(
   results: readonly FileResult[],
   { seconds, again }: { seconds: number; again: readonly FileResult[] },

@@ -1,6 +1,6 @@
 /**
- * Runs the test files that it is sent, one after the other. The second finds loaded and compiled what the first needed, which is half of
- * what most files take.
+ * Runs the test files that it is sent, one after the other. Later files find modules loaded and compiled,
+ * which saves half the time of most.
  */
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -9,7 +9,8 @@ import { COUNTED, type Counts, type FileOrder, type FileReport } from './file-ru
 const environment = { ...process.env };
 
 process.on('message', (order: FileOrder) => {
-  // A file is done when nothing that it opened is open any more: the channel must not keep the process alive then.
+  // A file is done when it has closed everything that it opened, so the channel must not keep the process
+  // alive.
   process.channel?.unref();
   runFile(order, (report) => {
     process.channel?.ref();
@@ -37,7 +38,7 @@ function runFile(order: FileOrder, done: (report: FileReport) => void): void {
     Object.assign(counts, summary.counts);
   });
   events.on('data', (event: { type: string; data: { message?: string } }) => {
-    // The run counts all files together.
+    // The run itself counts the tests of all files.
     const isCount = event.type === 'test:diagnostic' && COUNT.test(event.data.message ?? '');
     if (!isCount) lines.write(event);
   });
@@ -56,7 +57,7 @@ function runFile(order: FileOrder, done: (report: FileReport) => void): void {
 const COUNT = /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 const FAILURES = /^.*failing tests:/m;
 
-/** What a file has set is not set for the next. */
+/** Changes that a file makes to the environment must not affect the next one. */
 function restoreProcess(): void {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);

@@ -54,6 +54,8 @@ export interface Endpoint extends Operation, Guard {
   readonly body_limit_bytes?: number;
   /** The body of each success; null: no body. */
   readonly responses: { readonly [Status in SuccessStatus]?: TSchema | null };
+  /** With `Accept: text/event-stream` the answer is these events, each with JSON as its data, as they come. */
+  readonly events?: Readonly<Record<string, TObject>>;
   /** The rate limit that a request is charged to: the address without a token, the workspace below its slug. */
   readonly rate_limit: 'address' | 'user' | 'workspace';
   /**

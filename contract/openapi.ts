@@ -224,6 +224,19 @@ const toContent = ({ schema, example }: Body, components: SchemaComponents) => (
   },
 });
 
+/** The example is that of the first event, whose fields are some of the whole answer's. */
+function toEventContent(
+  events: NonNullable<Endpoint['events']>,
+  answer: unknown,
+  components: SchemaComponents,
+): JsonSchema {
+  const schemas = Object.values(events);
+  const fields = Object.keys(schemas[0]?.properties ?? {});
+  const example = Object.fromEntries(Object.entries(answer ?? {}).filter(([name]) => fields.includes(name)));
+  const schema = { oneOf: schemas.map((each) => components.refer(each as object as JsonSchema)) };
+  return { 'text/event-stream': { schema, ...(answer !== undefined && { example }) } };
+}
+
 function toSuccesses(
   endpoint: Endpoint,
   components: SchemaComponents,
@@ -243,7 +256,11 @@ function toSuccesses(
       ...(schema == null
         ? {}
         : {
-            content: toContent({ schema, example: example?.answers[status] }, components),
+            content: {
+              ...toContent({ schema, example: example?.answers[status] }, components),
+              ...(endpoint.events !== undefined &&
+                toEventContent(endpoint.events, example?.answers[status], components)),
+            },
           }),
     },
   ]);

@@ -82,32 +82,42 @@ export const AnswerPassage = closed(
 );
 export type AnswerPassage = Static<typeof AnswerPassage>;
 
+export const AnswerSentence = closed(
+  {
+    sentence: Type.String({ description: 'what the passages say' }),
+    passages: Type.Array(Type.Integer(), { description: 'the numbers of those that say it' }),
+  },
+  'AnswerSentence',
+);
+export type AnswerSentence = Static<typeof AnswerSentence>;
+
+const passages = Type.Array(AnswerPassage, { description: 'none: nothing was found' });
+const engine = described(
+  nullable(closed({ name: Type.String(), model: nullable(Type.String()) }, 'AnswerEngine')),
+  'who wrote `text`; null: nobody has',
+);
+const language = Type.String({ description: 'of the question, ISO 639-1' });
+
 export const Answer = closed(
   {
-    passages: Type.Array(AnswerPassage, { description: 'none: nothing was found' }),
+    passages,
     text: described(
-      nullable(
-        Type.Array(
-          closed(
-            {
-              sentence: Type.String({ description: 'what the passages say' }),
-              passages: Type.Array(Type.Integer(), { description: 'the numbers of those that say it' }),
-            },
-            'AnswerSentence',
-          ),
-        ),
-      ),
-      'null: no language model has written any',
+      nullable(Type.Array(AnswerSentence)),
+      'null: no language model has written any in time; none: nothing of what it wrote stands in the passages',
     ),
-    engine: described(
-      nullable(closed({ name: Type.String(), model: nullable(Type.String()) }, 'AnswerEngine')),
-      'who wrote `text`; null: nobody has',
-    ),
-    language: Type.String({ description: 'of the question, ISO 639-1' }),
+    engine,
+    language,
   },
   'Answer',
 );
 export type Answer = Static<typeof Answer>;
+
+/** The events of an answer: `passages` first, a `sentence` as often as one was verified, `done` at the end. */
+export const answerEvents = {
+  passages: closed({ passages, language }, 'AnswerPassages'),
+  sentence: AnswerSentence,
+  done: closed({ engine }, 'AnswerDone'),
+};
 
 export const answerEndpoints = {
   ask: {
@@ -118,11 +128,12 @@ export const answerEndpoints = {
     path: '/api/v3/workspaces/{slug}/answers',
     summary: 'Ask what was said',
     description:
-      'Answers with passages of transcripts that you may see, word for word, each with its place. Of records without a scope at most two passages each.',
+      'Answers with passages of transcripts that you may see, word for word, each with its place. Of records without a scope at most two passages each. Where the workspace has a language model, it writes sentences from them; those whose figures, names, days or words the passages do not hold are left out. As JSON they are waited for some seconds. With `Accept: text/event-stream` the passages come at once as an event `passages`, then an event `sentence` each, and `done`.',
     params: inWorkspace,
     query: none,
     body: Question,
     responses: { 200: Answer },
+    events: answerEvents,
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'records:read',
     only_reads: true,

@@ -101,10 +101,14 @@ function measuredSpeechEngine(engine: SpeechEngine, metrics: EngineMetrics): Spe
 }
 
 function measuredInsightEngine(engine: InsightEngine, metrics: EngineMetrics): InsightEngine {
-  const { name, model } = engine;
-  const analyse: InsightEngine['analyse'] = (input, options) =>
-    measure(metrics, { engine: `insights ${name}`, signal: options.signal }, () =>
-      engine.analyse(input, options),
-    );
-  return { name, model, analyse, test: (who, call) => engine.test(who, call) };
+  const { name, model, answer } = engine;
+  const timed = <Answer>(signal: AbortSignal, ask: () => Promise<Answer>) =>
+    measure(metrics, { engine: `insights ${name}`, signal }, ask);
+  return {
+    name,
+    model,
+    analyse: (input, options) => timed(options.signal, () => engine.analyse(input, options)),
+    answer: answer && ((asked, options) => timed(options.signal, () => answer.call(engine, asked, options))),
+    test: (who, call) => engine.test(who, call),
+  };
 }

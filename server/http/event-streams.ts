@@ -23,7 +23,7 @@ const LIMITS: StreamLimits = { server: 500, workspace: 200, user: 10 };
 /** Proxies close connections that are silent for a minute. */
 const SIGN_OF_LIFE_MS = 15_000;
 
-const headers = {
+export const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   // When it ends, the server stops or the listener lost access: nothing more comes over this connection.
   connection: 'close',
@@ -92,7 +92,7 @@ export function makeEventStreams(
       };
       return {
         listening: { caller, findCaller, signal: gone.signal },
-        send: (events) => reply.headers(headers).send(Readable.from(withSignsOfLife(events))),
+        send: (events) => reply.headers(EVENT_HEADERS).send(Readable.from(withSignsOfLife(events))),
       };
     },
   };

@@ -6,7 +6,7 @@ import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minut
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Database } from '../base/database/database.ts';
 import type { Context } from './context.ts';
-import type { RawJson, StreamedJson } from './reply.ts';
+import type { RawJson, StreamedEvents, StreamedJson } from './reply.ts';
 
 interface Callers {
   /** Needs no token. */
@@ -26,6 +26,8 @@ interface Input<E extends Endpoint, Ctx extends Context = Context> {
   ctx: Ctx;
   /** The versions of the record that If-Match allows; undefined: any. */
   if_match?: readonly number[] | undefined;
+  /** Of an endpoint with events: the caller wants them, and not one answer. */
+  wants_events?: boolean;
 }
 
 export type HandlerInput<Name extends EndpointName, Ctx extends Context = Context> = Input<
@@ -35,6 +37,10 @@ export type HandlerInput<Name extends EndpointName, Ctx extends Context = Contex
 
 type OrRaw<Reply> = Reply extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Body extends null ? null : Body | RawJson | StreamedJson }
+  : never;
+
+type EventsOf<E extends Endpoint> = E extends { events: object }
+  ? { status: 200; body: StreamedEvents }
   : never;
 
 /** Changes of the page's cookies: a field that is left out stays as it is. */
@@ -54,7 +60,7 @@ interface Settled<Reply> {
 /** Gets parsed, authorised input and never sees request or reply; errors are thrown from the catalogue. */
 export type HandlerOf<E extends Endpoint, Ctx extends Context = Context> = (
   input: Input<E, Ctx>,
-) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E> & Settled<ReplyOf<E>>>;
+) => Promise<(OrRaw<ReplyOf<E>> & WithCookie<E> & Settled<ReplyOf<E>>) | EventsOf<E>>;
 
 /** A handler for every endpoint of a table, neither more nor fewer. */
 export type HandlersOf<Table extends Record<string, Endpoint>, Ctx extends Context = Context> = {

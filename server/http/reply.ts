@@ -1,6 +1,7 @@
 /** The types that handlers return. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { EVENT_HEADERS } from './event-streams.ts';
 
 /**
  * A body that is JSON text already: hot answers are concatenated from stored text, not parsed and serialised
@@ -55,6 +56,21 @@ export class StreamedJson {
   }
 }
 
+export interface ServerEvent {
+  event: string;
+  data: object;
+}
+
+/** A body of server-sent events. */
+export class StreamedEvents {
+  readonly events: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
+
+  /** @param events the signal is aborted when the client is gone */
+  constructor(events: (signal: AbortSignal) => AsyncIterable<ServerEvent>) {
+    this.events = events;
+  }
+}
+
 async function* joinParts({ head, middle, end }: StreamedJson): AsyncGenerator<Buffer, void> {
   yield head;
   yield* middle;
@@ -73,6 +89,17 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const sendText = (reply: FastifyReply, text: string | Buffer | null): FastifyReply =>
   text === null ? reply.send() : reply.type(JSON_TYPE).serializer(String).send(text);
+
+/** Whoever goes before the end aborts the signal of what is still being made. */
+export function sendEvents(reply: FastifyReply, { events }: StreamedEvents): FastifyReply {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return reply.headers(EVENT_HEADERS).send(Readable.from(toEventTexts(events(gone.signal))));
+}
+
+async function* toEventTexts(events: AsyncIterable<ServerEvent>): AsyncGenerator<string, void> {
+  for await (const { event, data } of events) yield `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
 
 export const sendStream = (reply: FastifyReply, body: StreamedJson): FastifyReply =>
   reply.type(JSON_TYPE).send(body.toStream());

@@ -17,7 +17,7 @@ import { requireOwnPage, setDeviceCookie, setSessionCookie, toPageCaller } from 
 import { readBody } from './reading/read-body.ts';
 import { readParams } from './reading/read-params.ts';
 import { readQuery, searchOf } from './reading/read-query.ts';
-import { RawJson, sendStream, sendText, StreamedJson } from './reply.ts';
+import { RawJson, sendEvents, sendStream, sendText, StreamedEvents, StreamedJson } from './reply.ts';
 
 /** A handler's answer, and the cookies that go with it. */
 type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
@@ -119,7 +119,8 @@ export function serveEndpoint({
     const { params, query, caller } = admission;
     const { headersDistinct, headers } = request.raw;
     const if_match = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
-    const input = { params, query, body, caller, if_match };
+    const wants_events = endpoint.events !== undefined && EVENT_STREAM.test(headers.accept ?? '');
+    const input = { params, query, body, caller, if_match, wants_events };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
     if (key === undefined) {
@@ -162,7 +163,7 @@ const recordIdOf = (named: object | null): number | undefined =>
 /** Serialises the body with the schema of its status, as it would be sent. */
 function toBodyText(reply: FastifyReply, body: Answered['body']): string | null {
   if (body === null) return null;
-  if (body instanceof StreamedJson)
+  if (body instanceof StreamedJson || body instanceof StreamedEvents)
     throw new Error('an answer that is kept for a repetition is not streamed');
   return String(toSentText(reply, body));
 }
@@ -193,9 +194,11 @@ function send(
   if (device_mark !== undefined) setDeviceCookie(reply, device_mark, base_url);
   if (body === null) return reply.send();
   if (body instanceof StreamedJson) return sendStream(reply, body);
+  if (body instanceof StreamedEvents) return sendEvents(reply, body);
   return body instanceof RawJson ? sendText(reply, body.text) : reply.send(body);
 }
 
+const EVENT_STREAM = /\btext\/event-stream\b/i;
 const isShapeFault = (error: Error) => error instanceof ApiError && error.status === 422;
 
 /** The framework reads a body where these fields announce one; Node discards an unread one. */

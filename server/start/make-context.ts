@@ -4,10 +4,12 @@ import { systemClock } from '../base/clock.ts';
 import type { Config } from '../base/config/config.ts';
 import { makeKeys } from '../base/config/keys.ts';
 import { requireSecret } from '../base/installation/require-secret.ts';
+import type { Context } from '../http/context.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { Database } from '../base/database/database.ts';
 import { makeMetrics } from '../base/metrics.ts';
 import { makeWorkerPool } from '../base/worker/worker-pool.ts';
+import { makeAnswerWriter } from '../engines/answers/write-answer.ts';
 import { measuredMediaStore } from '../media/measured-media-store.ts';
 import { openMediaStore } from '../media/open-media-store.ts';
 
@@ -18,7 +20,7 @@ export async function makeContext(
   log: FastifyBaseLogger,
 ): Promise<RecordContext> {
   const metrics = makeMetrics(db.poolState);
-  return {
+  const context: Context = {
     config,
     db,
     clock: systemClock,
@@ -30,6 +32,10 @@ export async function makeContext(
       most: config.worker.processes,
       onKilled: () => metrics.killed_workers.inc(),
     }),
+  };
+  return {
+    ...context,
     record_items: makeRecordItemCache(config.cache_mb),
+    writeAnswer: makeAnswerWriter(context),
   };
 }

@@ -6,6 +6,8 @@ import { toConfig } from '@minutebook/server/base/config/config.ts';
 import { makeKeys } from '@minutebook/server/base/config/keys.ts';
 import { openDatabase, type ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { makeMetrics } from '@minutebook/server/base/metrics.ts';
+import { makeAnswerWriter } from '@minutebook/server/engines/answers/write-answer.ts';
+import type { Context } from '@minutebook/server/http/context.ts';
 import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
 import type { MediaStore } from '@minutebook/server/media/media-store.ts';
 import { makeRecordItemCache } from '@minutebook/server/records/items/record-item-cache.ts';
@@ -38,7 +40,7 @@ export function makeTestContext(
   );
   // On a busy machine a connection may take long; what tests say does not depend on it.
   const db = openDatabase(connection, { max_connections: 5, wait_ms: 60_000 });
-  const ctx: RecordContext = {
+  const context: Context = {
     config,
     db,
     clock,
@@ -47,7 +49,11 @@ export function makeTestContext(
     keys: makeKeys(TEST_SECRET),
     metrics: makeMetrics(db.poolState),
     workers: shareWorkers(config.worker.processes),
+  };
+  const ctx: RecordContext = {
+    ...context,
     record_items: makeRecordItemCache(config.cache_mb),
+    writeAnswer: makeAnswerWriter(context),
   };
   return {
     ctx,

@@ -1,5 +1,8 @@
 /** Insights by a language model. */
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import type { QuestionToAnswer } from '../answers/answer-prompt.ts';
+import type { VerifiedAnswer } from '../answers/read-answer.ts';
+import { askForAnswer } from '../answers/write-answer.ts';
 import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
 import type { EngineCall } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
@@ -12,7 +15,13 @@ import { EngineRefusedError } from '../engine-error.ts';
 import { toModelInsights } from '../minutes/to-model-insights.ts';
 import { ChatClient, WHO, type ChatOptions } from './chat-client.ts';
 import { countTermsInWorker } from './analyse-in-worker.ts';
-import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
+import type {
+  Analysis,
+  AnalysisInput,
+  AnalysisOptions,
+  AnswerOptions,
+  InsightEngine,
+} from './insight-engine.ts';
 import { MinutesAsker } from './minutes-asker.ts';
 import { TranscriptReader } from './transcript-reader.ts';
 
@@ -104,6 +113,10 @@ export class OpenAiInsightEngine implements InsightEngine {
     const parts = splitTranscript(transcript, this.#part_tokens - beside);
     if (parts.length === 0) return Promise.resolve(NO_MINUTES);
     return this.#reader.read(parts, { wishes, ...options });
+  }
+
+  answer(asked: QuestionToAnswer, options: AnswerOptions): Promise<VerifiedAnswer> {
+    return askForAnswer(this.#client, asked, options);
   }
 
   /** @param onUsage called with what the answer took */

@@ -2,6 +2,7 @@
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
 import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
+import { countTokens } from '../../engines/insights/count-tokens.ts';
 import type { Analysis, AnalysisInput, InsightEngine } from '../../engines/insights/insight-engine.ts';
 import { countDropped } from '../../engines/verify/judged.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
@@ -92,12 +93,11 @@ async function askInsightEngine(
         const values = [workspace_id, record_id, run, steps_done, step_count, ctx.clock.now()];
         await ctx.db.query(queries.noteProgress, values);
       },
-      onUsage({ input_tokens, output_tokens }) {
+      onUsage(usage) {
         used.requests += 1;
-        used.input_tokens += input_tokens;
-        used.output_tokens += output_tokens;
-        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'input' }, input_tokens);
-        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'output' }, output_tokens);
+        used.input_tokens += usage.input_tokens;
+        used.output_tokens += usage.output_tokens;
+        countTokens(ctx.metrics, model ?? name, usage);
       },
       onJudged(judged) {
         dropped = countDropped(judged);

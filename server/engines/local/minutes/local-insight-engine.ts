@@ -7,11 +7,14 @@ import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { LocalInsightsConfig } from '../../../base/config/insights-config.ts';
 import { HOUR_MS } from '../../../base/durations.ts';
 import { makeLanes } from '../../../base/lanes.ts';
+import type { QuestionToAnswer } from '../../answers/answer-prompt.ts';
+import type { VerifiedAnswer } from '../../answers/read-answer.ts';
 import { EngineDiedError, EngineRefusedError } from '../../engine-error.ts';
 import type {
   Analysis,
   AnalysisInput,
   AnalysisOptions,
+  AnswerOptions,
   InsightEngine,
 } from '../../insights/insight-engine.ts';
 import { OpenAiInsightEngine } from '../../insights/openai-insight-engine.ts';
@@ -76,6 +79,10 @@ export class LocalInsightEngine implements InsightEngine {
         ticker.stop();
       }
     });
+  }
+
+  async answer(asked: QuestionToAnswer, options: AnswerOptions): Promise<VerifiedAnswer> {
+    return this.#ask(options, (engine, signal) => engine.answer(asked, { ...options, signal }));
   }
 
   async test(name: string, call: EngineCall): Promise<Reason> {

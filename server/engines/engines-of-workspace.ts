@@ -101,14 +101,14 @@ function measuredSpeechEngine(engine: SpeechEngine, metrics: EngineMetrics): Spe
 }
 
 function measuredInsightEngine(engine: InsightEngine, metrics: EngineMetrics): InsightEngine {
-  const { name, model, answer } = engine;
-  const timed = <Answer>(signal: AbortSignal, ask: () => Promise<Answer>) =>
-    measure(metrics, { engine: `insights ${name}`, signal }, ask);
+  const { name, model, ask } = engine;
+  const timed = <Answer>(signal: AbortSignal, work: () => Promise<Answer>) =>
+    measure(metrics, { engine: `insights ${name}`, signal }, work);
   return {
     name,
     model,
     analyse: (input, options) => timed(options.signal, () => engine.analyse(input, options)),
-    answer: answer && ((asked, options) => timed(options.signal, () => answer.call(engine, asked, options))),
+    ask: ask && ((question, options) => timed(options.signal, () => ask.call(engine, question, options))),
     test: (who, call) => engine.test(who, call),
   };
 }

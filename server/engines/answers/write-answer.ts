@@ -6,28 +6,18 @@ import type { Metrics } from '../../base/metrics.ts';
 import { workerTask } from '../../base/worker/worker-task.ts';
 import type { WorkerShares } from '../../base/worker/worker-pool.ts';
 import { makeEngines } from '../engines-of-workspace.ts';
-import type { ChatClient } from '../insights/chat-client.ts';
 import { countTokens } from '../insights/count-tokens.ts';
-import type { AnswerOptions } from '../insights/insight-engine.ts';
+import type { TokenUsage } from '../insights/read-chat-answer.ts';
 import { readInWorker } from '../read-in-worker.ts';
 import type { EnginesContext } from '../settings/find-engines.ts';
 import { toAnswerPrompt, type QuestionToAnswer } from './answer-prompt.ts';
-import type { readAnswer, VerifiedAnswer } from './read-answer.ts';
+import type { readAnswer } from './read-answer.ts';
 
 const readTask = workerTask<typeof readAnswer>(
   new URL('./read-answer.ts', import.meta.url),
   'readAnswer',
   MINUTE_MS / 2,
 );
-
-export async function askForAnswer(
-  client: ChatClient,
-  asked: QuestionToAnswer,
-  options: AnswerOptions,
-): Promise<VerifiedAnswer> {
-  const { texts } = await client.ask(toAnswerPrompt(asked), options);
-  return readInWorker(readTask, { ...asked, texts }, options);
-}
 
 interface WriterContext extends EnginesContext {
   metrics: Pick<Metrics, 'engine_seconds' | 'model_tokens' | 'model_sentences'>;
@@ -57,17 +47,17 @@ export function makeAnswerWriter(ctx: WriterContext) {
     asked: QuestionToAnswer,
     signal: AbortSignal,
   ): Promise<WrittenAnswer | null> => {
-    const engine = await engines.insights(workspace_id);
-    const { name, model, answer } = engine;
-    if (answer === null || asked.passages.length === 0) return null;
-    const options: AnswerOptions = {
+    const { name, model, ask } = await engines.insights(workspace_id);
+    if (ask === null || asked.passages.length === 0) return null;
+    const options = {
       signal,
       workers: ctx.workers.of(workspace_id),
-      onUsage: (usage) => countTokens(ctx.metrics, model ?? name, usage),
+      onUsage: (usage: TokenUsage) => countTokens(ctx.metrics, model ?? name, usage),
     };
     const work = async () => {
       signal.throwIfAborted();
-      return answer(asked, options);
+      const { texts } = await ask(toAnswerPrompt(asked), options);
+      return readInWorker(readTask, { ...asked, texts }, options);
     };
     try {
       const { sentences, dropped } = await untilAborted(inTurn(user_id, work), signal);

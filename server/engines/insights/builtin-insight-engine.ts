@@ -19,6 +19,6 @@ export const builtinInsightEngine: InsightEngine = {
       throw new EngineRefusedError('the built-in engine failed', { cause: error });
     }
   },
-  answer: null,
+  ask: null,
   test: () => Promise.resolve(toReason('builtin_engine_works')),
 };

@@ -3,8 +3,7 @@ import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
 import type { Template } from '../../text/templates/template.ts';
-import type { QuestionToAnswer } from '../answers/answer-prompt.ts';
-import type { VerifiedAnswer } from '../answers/read-answer.ts';
+import type { ChatOptions, ChatQuestion, ChatReply } from './chat-client.ts';
 import type { EngineCall } from '../read-in-worker.ts';
 import type { MeetingNotes, Minutes } from '../minutes/minutes.ts';
 import type { Judged } from '../verify/judged.ts';
@@ -59,17 +58,14 @@ export interface Analysis extends TranscriptAnalysis, Counts {
   recommended_label_ids: number[];
 }
 
-/** The context of an answer to a question. */
-export type AnswerOptions = EngineCall & Pick<AnalysisOptions, 'onUsage'>;
-
 export interface InsightEngine {
   /** The engine's name in `extra.insights`. */
   name: string;
   model: string | null;
   /** @throws EngineRefusedError, EngineBusyError, WorkerDiedError, or any other failure */
   analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis>;
-  /** Answers a question from passages; null: it writes no sentences. @throws as `analyse` does */
-  answer: ((asked: QuestionToAnswer, options: AnswerOptions) => Promise<VerifiedAnswer>) | null;
+  /** Puts any question to its model; null: it has none. @throws as `analyse` does */
+  ask: ((question: ChatQuestion, options: ChatOptions) => Promise<ChatReply>) | null;
   /**
    * Sends one minimal question.
    * @param name the engine's name in the sentence

@@ -1,8 +1,5 @@
 /** Insights by a language model. */
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
-import type { QuestionToAnswer } from '../answers/answer-prompt.ts';
-import type { VerifiedAnswer } from '../answers/read-answer.ts';
-import { askForAnswer } from '../answers/write-answer.ts';
 import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
 import type { EngineCall } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
@@ -13,15 +10,9 @@ import { describeUnfounded, isUnfounded } from '../verify/judged.ts';
 import { verifyInWorker } from '../verify/verify-in-worker.ts';
 import { EngineRefusedError } from '../engine-error.ts';
 import { toModelInsights } from '../minutes/to-model-insights.ts';
-import { ChatClient, WHO, type ChatOptions } from './chat-client.ts';
+import { ChatClient, WHO, type ChatOptions, type ChatQuestion, type ChatReply } from './chat-client.ts';
 import { countTermsInWorker } from './analyse-in-worker.ts';
-import type {
-  Analysis,
-  AnalysisInput,
-  AnalysisOptions,
-  AnswerOptions,
-  InsightEngine,
-} from './insight-engine.ts';
+import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
 import { MinutesAsker } from './minutes-asker.ts';
 import { TranscriptReader } from './transcript-reader.ts';
 
@@ -115,8 +106,8 @@ export class OpenAiInsightEngine implements InsightEngine {
     return this.#reader.read(parts, { wishes, ...options });
   }
 
-  answer(asked: QuestionToAnswer, options: AnswerOptions): Promise<VerifiedAnswer> {
-    return askForAnswer(this.#client, asked, options);
+  ask(question: ChatQuestion, options: ChatOptions): Promise<ChatReply> {
+    return this.#client.ask(question, options);
   }
 
   /** @param onUsage called with what the answer took */

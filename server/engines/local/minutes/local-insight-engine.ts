@@ -7,14 +7,12 @@ import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { LocalInsightsConfig } from '../../../base/config/insights-config.ts';
 import { HOUR_MS } from '../../../base/durations.ts';
 import { makeLanes } from '../../../base/lanes.ts';
-import type { QuestionToAnswer } from '../../answers/answer-prompt.ts';
-import type { VerifiedAnswer } from '../../answers/read-answer.ts';
+import type { ChatOptions, ChatQuestion, ChatReply } from '../../insights/chat-client.ts';
 import { EngineDiedError, EngineRefusedError } from '../../engine-error.ts';
 import type {
   Analysis,
   AnalysisInput,
   AnalysisOptions,
-  AnswerOptions,
   InsightEngine,
 } from '../../insights/insight-engine.ts';
 import { OpenAiInsightEngine } from '../../insights/openai-insight-engine.ts';
@@ -81,8 +79,8 @@ export class LocalInsightEngine implements InsightEngine {
     });
   }
 
-  async answer(asked: QuestionToAnswer, options: AnswerOptions): Promise<VerifiedAnswer> {
-    return this.#ask(options, (engine, signal) => engine.answer(asked, { ...options, signal }));
+  async ask(question: ChatQuestion, options: ChatOptions): Promise<ChatReply> {
+    return this.#ask(options, (engine, signal) => engine.ask(question, { ...options, signal }));
   }
 
   async test(name: string, call: EngineCall): Promise<Reason> {

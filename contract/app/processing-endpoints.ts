@@ -96,6 +96,36 @@ export const SoundTrackFacts = closed(
 );
 export type SoundTrackFacts = Static<typeof SoundTrackFacts>;
 
+const minutesLanguages = ['en', 'ko', 'ja'] as const;
+const minutesLengths = ['short', 'medium', 'long'] as const;
+export type MinutesLength = (typeof minutesLengths)[number];
+
+export const MinutesWish = Type.Object(
+  {
+    language: Type.Optional(
+      nullable(
+        Type.Unsafe<(typeof minutesLanguages)[number]>({
+          type: 'string',
+          enum: [...minutesLanguages],
+          description: 'that they are written in; null or left out: what is set, or that of the meeting',
+        }),
+      ),
+    ),
+    length: Type.Optional(
+      Type.Unsafe<MinutesLength>({
+        type: 'string',
+        enum: [...minutesLengths],
+        description: 'of the summary and the takeaways; medium unless said',
+      }),
+    ),
+  },
+  {
+    title: 'MinutesWish',
+    description: 'how a model writes the insights this time; the built-in engine, which quotes, refuses it',
+  },
+);
+export type MinutesWish = Static<typeof MinutesWish>;
+
 export const RecordState = closed(
   {
     progress: nullable(RecordProgress),
@@ -116,6 +146,9 @@ export const RecordState = closed(
     speech_engines: Type.Array(SpeechEngineChoice, {
       description:
         'what can transcribe it again; the first one does when nobody chooses. Empty: nothing, or the caller may not',
+    }),
+    writes_minutes: Type.Boolean({
+      description: 'true: a model writes its insights; false: the built-in engine quotes what was said',
     }),
     has_waveform: Type.Boolean({ description: 'true: the waveform can be read' }),
     media_content_type: nullable(Type.String({ description: 'the kind of file; null: unknown' })),
@@ -239,6 +272,7 @@ export const appProcessingEndpoints = {
             'what transcribes it this time; null or left out: what the workspace has chosen',
           ),
         ),
+        minutes: Type.Optional(MinutesWish),
       },
       { title: 'Rerun' },
     ),

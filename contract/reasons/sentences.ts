@@ -91,6 +91,8 @@ export const sentences = {
   no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server installs one.',
   speech_engine_gone:
     'The speech engine {engine} ({model}) cannot be had here: choose another one, or none for that of the workspace.',
+  only_quotes:
+    'The built-in engine quotes what was said: it writes in no other language or length. A language model can.',
   engine_fixed: 'The environment of the server sets this engine ({setting}): it cannot be chosen here.',
   not_server_owner:
     'Only the owner of this server installs models: "minutebook user own-server" on the server names one.',

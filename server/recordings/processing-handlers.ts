@@ -3,6 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import type { Caller } from '../access/caller.ts';
 import { isOpen } from '../access/record-permissions.ts';
+import { writesMinutes } from '../engines/settings/writes-minutes.ts';
 import { listSpeechChoices } from '../engines/settings/speech-choices.ts';
 import type { SubjectHandlers } from '../http/handler.ts';
 import { noContent, ok } from '../http/reply.ts';
@@ -51,6 +52,7 @@ export const processingHandlers = {
       dialog_edits,
       insights,
       joined,
+      writes,
     ] = await Promise.all([
       listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
       findFailure(ctx.db, workspace_id, record_id),
@@ -63,6 +65,7 @@ export const processingHandlers = {
       listDialogEdits(ctx.db, { workspace_id, record_id, now }),
       listInsightStates(ctx.db, workspace_id, record_id),
       may_edit ? ctx.db.query(selectJoin, [workspace_id, record_id]) : [],
+      writesMinutes(ctx, workspace_id),
     ]);
     return ok({
       progress: progress[0] ?? null,
@@ -72,6 +75,7 @@ export const processingHandlers = {
       can_attach: may_edit && upload === undefined,
       can_rerun,
       speech_engines: may_edit ? speech_engines : [],
+      writes_minutes: writes,
       has_waveform: isWaveformStored,
       media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
       sound_tracks,

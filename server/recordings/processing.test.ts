@@ -63,6 +63,19 @@ test('a stage that cannot be rerun says why', async () => {
   assertError(await post('rerun', { from: 'join' }), 422, 'VALIDATION_ERROR');
 });
 
+test('Where nothing but quotations can be had, another language or length is refused, not passed over', async () => {
+  const { post, getState } = await makeScene();
+  for (const minutes of [{ language: 'ko' }, { length: 'short' }]) {
+    const answer = await post('rerun', { from: 'process', minutes });
+    assertError(answer, 409, 'CONFLICT');
+    assert.match(answer.body.message, /quotes what was said/);
+  }
+  for (const minutes of [{ language: 'fr' }, { length: 'endless' }])
+    assertError(await post('rerun', { from: 'process', minutes }), 422, 'VALIDATION_ERROR');
+  assert.equal((await getState()).writes_minutes, false);
+  assert.equal((await post('rerun', { from: 'process', minutes: { length: 'medium' } })).status, 204);
+});
+
 const countJobs = statement<{ jobs: number }>(
   'test.count-jobs',
   `select count(*) as jobs from minutebook_jobs.job j where j.data ->> 'record_id' = $1`,

@@ -119,15 +119,22 @@ export const recordRerun = defineCommand({
     language: text('code', 'that is spoken, ISO 639-1'),
     speakers: wholeNumber('number', 'how many people speak', { least: 1, most: 32 }),
     model: text('name', 'the installed speech model that transcribes it this time'),
+    'write-in': choice(['en', 'ko', 'ja'], 'the language that a model writes the insights in'),
+    length: choice(['short', 'medium', 'long'], 'of the insights that a model writes'),
   },
   example: 'record rerun 12 --from transcribe --language ko',
   is_list: true,
-  async run({ records, from, language, speakers, model }, session) {
+  async run({ records, from, language, speakers, model, length, ...named }, session) {
+    const writeIn = named['write-in'];
     const body = {
       from,
       ...(language !== undefined && { language }),
       ...(speakers !== undefined && { speakers }),
       ...(model !== undefined && { engine: { engine: 'local' as const, model } }),
+      minutes: {
+        ...(writeIn !== undefined && { language: writeIn }),
+        ...(length !== undefined && { length }),
+      },
     };
     return eachRecord(records, session, {
       act: (client, params) => client.rerunRecord({ params, body }),

@@ -1,4 +1,5 @@
 /** Makes the title, insights and label recommendations of a transcript; one interface for every engine. */
+import type { MinutesWish } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
@@ -18,6 +19,8 @@ export interface AnalysisInput {
   transcript: TranscriptToAnalyse;
   /** Whose headings are filled; left out: none fits the record. */
   template?: Template | null;
+  /** How a model is to write this time; left out: as always. */
+  wish?: MinutesWish | undefined;
   /** What is known of the meeting besides what was said; left out: nothing. */
   about?: MeetingNotes;
   /** The workspace's labels. */

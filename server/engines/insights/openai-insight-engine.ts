@@ -46,7 +46,7 @@ export class OpenAiInsightEngine implements InsightEngine {
 
   async analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis> {
     const { transcript, template, labels } = input;
-    const language = this.#language ?? transcript.language;
+    const language = this.#languageOf(input);
     const counts = await countTermsInWorker(input, options);
     const taken = await this.#withinBudget(options, (within) => this.takeMinutes(input, within));
     const verify = () => verifyInWorker({ minutes: taken, transcript, language }, options);
@@ -82,6 +82,10 @@ export class OpenAiInsightEngine implements InsightEngine {
     }
   }
 
+  #languageOf({ transcript, wish }: Pick<AnalysisInput, 'transcript' | 'wish'>): string {
+    return wish?.language ?? this.#language ?? transcript.language;
+  }
+
   /** Asks the model for minutes of a transcript; a transcript without speech gets empty ones. */
   takeMinutes(
     {
@@ -89,13 +93,14 @@ export class OpenAiInsightEngine implements InsightEngine {
       template,
       about,
       labels,
-    }: Pick<AnalysisInput, 'transcript' | 'template' | 'about' | 'labels'>,
+      wish,
+    }: Pick<AnalysisInput, 'transcript' | 'template' | 'about' | 'labels' | 'wish'>,
     options: AnalysisOptions,
   ): Promise<Minutes> {
-    const language = this.#language ?? transcript.language;
     const wishes: MinutesWishes = {
       ...transcript,
-      language,
+      language: this.#languageOf({ transcript, wish }),
+      length: wish?.length,
       label_names: labels.map(({ name }) => name),
       headings: template?.headings.map(({ text }) => text) ?? [],
       about: about ?? null,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { MinutesLength } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import {
   OF_A_PART,
@@ -28,6 +29,8 @@ export interface MinutesWishes
   extends Pick<TranscriptToAnalyse, 'recorded_at' | 'timezone' | 'speakers'>, MinutesNames {
   /** The language to write in; ISO 639-1. */
   language: string;
+  /** Left out: medium. */
+  length?: MinutesLength | undefined;
   about: MeetingNotes | null;
 }
 
@@ -113,7 +116,7 @@ function toQuestion(
     task,
     RULES,
     `Write in ${languageName}. The meeting was on ${weekday}, ${day}; days and times are those of ${timezone}.`,
-    `Answer with one JSON object that has these fields, and with nothing else:\n${describeFields(fields, wishes)}`,
+    `Answer with one JSON object that has these fields, and with nothing else:\n${describeFields(fields, wishes, wishes.length)}`,
   ].join('\n\n');
   const known = toKnown(wishes);
   const said = known === '' ? user : `${known}\n\n${user}`;

@@ -1,3 +1,4 @@
+import type { MinutesLength } from '@minutebook/contract/app/processing-endpoints.ts';
 import { takeawayKinds } from '@minutebook/contract/resources/insight.ts';
 import type { MinutesField } from './minutes.ts';
 
@@ -47,12 +48,21 @@ const SHAPES: Record<Exclude<MinutesField, NamedField>, JsonSchema> = {
   dates: listOf({ text, date_time: text }),
 };
 
+/** Sentences of a summary, and points of the minutes. */
+const LENGTHS: Record<MinutesLength, { sentences: string; points: string }> = {
+  short: { sentences: 'one to three', points: 'at most four' },
+  medium: { sentences: 'three to eight', points: 'at most seven' },
+  long: { sentences: 'eight to fifteen', points: 'at most fifteen' },
+};
+
 /** The meaning of each field, for the prompt: many servers do not show the schema to the model. */
-const MEANINGS: Record<Exclude<MinutesField, NamedField>, string> = {
+const toMeanings = ({
+  sentences,
+  points,
+}: (typeof LENGTHS)[MinutesLength]): Record<Exclude<MinutesField, NamedField>, string> => ({
   title: '{text, utterances}: what the meeting was about, in at most eight words',
-  summary:
-    'list of {text, utterances}: three to eight sentences on what was said and how it ended, in the words of the meeting, each with the numbers that it is taken from',
-  takeaways: 'list of {text, utterances}: at most seven decisions and results',
+  summary: `list of {text, utterances}: ${sentences} sentences on what was said and how it ended, in the words of the meeting, each with the numbers that it is taken from`,
+  takeaways: `list of {text, utterances}: ${points} decisions and results`,
   sections:
     'list of {title, utterances}: the topics in order, one every five to ten minutes; utterances holds only the number of the first one of the topic',
   keywords: 'list of {text, utterances}: at most ten names and terms as they are said',
@@ -60,7 +70,7 @@ const MEANINGS: Record<Exclude<MinutesField, NamedField>, string> = {
     'list of {text, assignee, due_date, utterances}: what somebody promised or was asked to do; assignee is a name or null; due_date is YYYY-MM-DD or null. Of "[4] Bo: I send Ada the offer on Monday." it is {"text": "Send Ada the offer", "assignee": "Bo", "due_date": that Monday, "utterances": [4]}',
   dates:
     'list of {text, date_time, utterances}: appointments and deadlines to come; date_time is YYYY-MM-DD, or YYYY-MM-DDTHH:MM when a time is said',
-};
+});
 
 export function toMinutesSchema(fields: readonly MinutesField[], names: MinutesNames): JsonSchema {
   const properties = fields.flatMap((field): [string, JsonSchema][] => {
@@ -81,7 +91,9 @@ const toHeadings = ({ headings }: MinutesNames) => listOf({ heading: { ...text, 
 export function describeFields(
   fields: readonly MinutesField[],
   { label_names, headings }: MinutesNames,
+  length: MinutesLength = 'medium',
 ): string {
+  const meanings = toMeanings(LENGTHS[length]);
   const lines = fields.flatMap((field) => {
     if (field === 'labels') {
       const of = JSON.stringify(label_names);
@@ -93,7 +105,7 @@ export function describeFields(
       const under = `list of {heading, text, utterances}: sentences that belong under each of ${JSON.stringify(headings)}`;
       return headings.length === 0 ? [] : [`- headings: ${under}`];
     }
-    return [`- ${field}: ${MEANINGS[field]}`];
+    return [`- ${field}: ${meanings[field]}`];
   });
   return lines.join('\n');
 }

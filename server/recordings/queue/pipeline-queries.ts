@@ -64,11 +64,13 @@ export const setLanguage = statement<never>(
    on conflict (workspace_id, record_id) do update set language = excluded.language`,
 );
 
-/** Stores the engine of the new run; null means that of the workspace. */
-export const setChosenSpeech = statement<never>(
-  'queue.set-chosen-speech',
-  `insert into record_pipeline (workspace_id, record_id, stage, chosen_speech, updated_at) values ($1, $2, 'done', $3::jsonb, $4)
-   on conflict (workspace_id, record_id) do update set chosen_speech = excluded.chosen_speech`,
+/** Stores the engine of the new run, and how its insights are written; null means those of the workspace, and as always. */
+export const setChosen = statement<never>(
+  'queue.set-chosen',
+  `insert into record_pipeline (workspace_id, record_id, stage, chosen_speech, minutes_wish, updated_at)
+   values ($1, $2, 'done', $3::jsonb, $4::jsonb, $5)
+   on conflict (workspace_id, record_id) do update set
+     chosen_speech = excluded.chosen_speech, minutes_wish = excluded.minutes_wish`,
 );
 
 export const selectChosenSpeech = statement<{ chosen_speech: SpeechEngineChoice | null }>(

@@ -1,5 +1,6 @@
-import type { SpeechEngineChoice } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { MinutesWish, SpeechEngineChoice } from '@minutebook/contract/app/processing-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { writesMinutes } from '../../engines/settings/writes-minutes.ts';
 import { isSame, listSpeechChoices } from '../../engines/settings/speech-choices.ts';
 import type { Context } from '../../http/context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
@@ -20,6 +21,7 @@ export interface Rerun {
   language?: string | null | undefined;
   /** The engine of this run; null or absent means that of the workspace. */
   engine?: SpeechEngineChoice | null | undefined;
+  minutes?: MinutesWish | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Rerun {
 export async function rerunPipeline(
   ctx: Pick<Context, 'config' | 'db' | 'clock' | 'keys'>,
   record: RecordKey,
-  { from: stage, speakers, language, engine = null }: Rerun,
+  { from: stage, speakers, language, engine = null, minutes = {} }: Rerun,
 ): Promise<void> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
@@ -40,6 +42,8 @@ export async function rerunPipeline(
   if (engine !== null && !choices.some((choice) => isSame(choice, engine))) {
     throw errors.conflict('speech_engine_gone', { engine: engine.engine, model: engine.model });
   }
+  const isWished = minutes.language != null || (minutes.length ?? 'medium') !== 'medium';
+  if (isWished && !(await writesMinutes(ctx, record.workspace_id))) throw errors.conflict('only_quotes');
   const keepsTranscript = found.transcript_stored && stage !== 'transcribe';
   await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
@@ -52,8 +56,8 @@ export async function rerunPipeline(
       const said = language ?? 'detect';
       await tx.query(queries.setLanguage, [record.workspace_id, record.record_id, said, now]);
     }
-    const chosen = engine && JSON.stringify(engine);
-    await tx.query(queries.setChosenSpeech, [record.workspace_id, record.record_id, chosen, now]);
+    const chosen = [engine && JSON.stringify(engine), isWished ? JSON.stringify(minutes) : null];
+    await tx.query(queries.setChosen, [record.workspace_id, record.record_id, ...chosen, now]);
     await beginRun(tx, {
       record,
       stage: stage === 'process' ? 'process' : 'probe',

@@ -1,4 +1,5 @@
 /** Reads the input of the last stage, and writes its results. */
+import type { MinutesWish } from '@minutebook/contract/app/processing-endpoints.ts';
 import { statement } from '../../base/database/database.ts';
 import type { StoredExtra } from '../../records/items/stored-extra.ts';
 
@@ -11,11 +12,13 @@ export interface ProcessedRecord {
   extra: StoredExtra;
   transcript_expires_at: Date | null;
   wants_title: boolean;
+  /** Of this run. */
+  minutes_wish: MinutesWish | null;
 }
 
 export const selectRecord = statement<ProcessedRecord>(
   'steps.record-to-process',
-  `select r.title, r.event ->> 'summary' as event_title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title
+  `select r.title, r.event ->> 'summary' as event_title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title, p.minutes_wish
    from record r
    join workspace w on w.workspace_id = r.workspace_id
    join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id

@@ -149,11 +149,14 @@ async function readInput(
     recorded_at,
     timezone,
     language,
+    minutes_wish,
   }: ProcessedRecord & { language: string },
 ): Promise<AnalysisInput> {
   const { meeting_type, notes } = toRecordEntries(extra);
   const titles = [title, event_title];
-  const template = await chooseTemplate(ctx.db, { workspace_id, record_id, titles, meeting_type, language });
+  const written = minutes_wish?.language ?? language;
+  const about = { workspace_id, record_id, titles, meeting_type, language: written };
+  const template = await chooseTemplate(ctx.db, about);
   const others = await ctx.db.query(queries.selectOthers, [workspace_id, record_id, OTHERS]);
   const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
   const limits = [UNCOUNTED, UNCOUNTED_DIALOGS, UNCOUNTED_BYTES] as const;
@@ -172,6 +175,7 @@ async function readInput(
       timezone,
     },
     template,
+    wish: minutes_wish ?? {},
     about: {
       titles: titles.filter((each) => each !== null),
       notes,

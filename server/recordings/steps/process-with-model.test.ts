@@ -80,6 +80,32 @@ test('Masked text never reaches the model', async (t) => {
   assert.doesNotMatch(asked, /byron|2345/);
 });
 
+test('A model writes in the language and length that are asked for, in this run alone', async (t) => {
+  const { engine: model, server, workspace, owner } = await start(t);
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  await untilReady(server, upload, owner.token);
+  const rerun = async (minutes: object) => {
+    const { length: before } = model.chats;
+    const body = { from: 'process', minutes };
+    const { status, text } = await server.send('POST', `${upload.app_path}/rerun`, {
+      token: owner.token,
+      body,
+    });
+    assert.equal(status, 204, text);
+    await untilReady(server, upload, owner.token);
+    return JSON.stringify(model.chats.slice(before));
+  };
+  const wished = await rerun({ language: 'ko', length: 'long' });
+  assert.match(wished, /Write in Korean\b/);
+  assert.match(wished, /eight to fifteen sentences/);
+  const short = await rerun({ length: 'short' });
+  assert.match(short, /Write in English\b/);
+  assert.match(short, /one to three sentences/);
+  assert.match(await rerun({}), /three to eight sentences/);
+  const { body } = await server.get(`${upload.app_path}/state`, owner.token);
+  assert.equal(body.writes_minutes, true);
+});
+
 test('When a model refuses, built-in insights and the reason are stored, and a rerun is possible', async (t) => {
   let refuses = true;
   const chat = (request: ChatRequest) =>

@@ -1,5 +1,5 @@
 import { Sparkles, Pencil, Undo2 } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
@@ -48,26 +48,30 @@ export function InsightTabPanel({ tab }: { tab: InsightTab }) {
   );
 }
 
+const lazyRegenerate = onDemand(
+  withWords('record_tools', () => import('./regenerate-dialog.tsx')),
+  true,
+);
+
 function RegenerateButton({ kind }: { kind: 'plain' | 'quiet' }) {
   const { record: words } = useWords();
   const { state } = useOpenRecord();
-  const params = useRecordParams();
-  const change = useRecordChange();
+  const [isOpen, setIsOpen] = useState(false);
+  const loaded = useOnDemand(lazyRegenerate, isOpen);
   if (state?.can_rerun.includes('process') !== true) return null;
-  const regenerate = () =>
-    void change(() => client.rerunRecord({ params, body: { from: 'process' } }), {
-      text: words.regenerating,
-    });
   return (
-    <Button
-      kind={kind}
-      size="small"
-      className={cx('print:hidden', kind === 'quiet' && '-ml-2.5 self-start')}
-      icon={<Sparkles size={14} />}
-      onClick={regenerate}
-    >
-      {words.regenerate}
-    </Button>
+    <>
+      <Button
+        kind={kind}
+        size="small"
+        className={cx('print:hidden', kind === 'quiet' && '-ml-2.5 self-start')}
+        icon={<Sparkles size={14} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.regenerate}
+      </Button>
+      {isOpen && loaded !== undefined && <loaded.RegenerateDialog onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -49,7 +49,8 @@ test('Comments on lines', async (t) => {
     await selectTwo(page);
     await checkLooks(page, 'selected-lines');
     await page.keyboard.press('Enter');
-    await waitForValue(page, `document.activeElement.textContent === 'Comment'`);
+    await waitForValue(page, `document.activeElement.textContent === 'Clip'`);
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     const field = page.getByRole('textbox', { name: /^Comment at/ });
     await field.pressSequentially('Ask @');

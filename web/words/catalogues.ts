@@ -242,6 +242,7 @@ export interface MessageValues {
   'moments.edit_comment': Shown;
   'moments.remove_comment': Shown;
   'moments.remove_thread_text': number;
+  'moments.clip_holds': { duration: Shown; count: number };
   'record.media_expired': Shown | null;
   'record.speaker': Shown;
   'record.find_count': { current: Shown; count: Shown };

@@ -19,6 +19,7 @@ import { InsightContent } from '../record/insights/insight-content.tsx';
 import { insightTabs, pickInsights, type InsightTab } from '../record/insights/insight-tabs.ts';
 import type { Utterance } from '../record/transcript/utterance.ts';
 import { getSharedPeaks } from './shared-record.ts';
+import { useSharedSound } from './use-shared-sound.ts';
 
 interface SharedRecordViewProps {
   record: SharedRecord;
@@ -39,15 +40,9 @@ export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
   const peaks = useSharedPeaks(record.waveform_url);
   const [query, setQuery] = useState('');
   const [side, setSide] = useState<StageSide>('transcript');
-  const is_video = media?.content_type?.startsWith('video/') === true;
-  const source = {
-    link: media ?? undefined,
-    is_video,
-    lacks_picture: false,
-    has_failed: false,
-    renew: onClosed,
-  };
-  const absence = media === null ? shared_record.no_media : undefined;
+  const { source, is_underway } = useSharedSound(media, onClosed);
+  const absence =
+    media === null ? shared_record.no_media : is_underway ? shared_record.sound_underway : undefined;
   return (
     <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem]">
       <SharedHeader record={record} />

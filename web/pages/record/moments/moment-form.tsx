@@ -1,6 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { MomentAudience } from '@minutebook/contract/v3/moment-endpoints.ts';
-import { listTimedLines } from '@minutebook/contract/resources/timed-notes.ts';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { fieldClass } from '../../../components/forms/field-frame.tsx';
 import { isComposing } from '../../../components/forms/is-composing.ts';
@@ -11,6 +10,7 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { DraftFrame } from '../drafts/draft-frame.tsx';
 import type { EditorName } from '../drafts/editors.ts';
 import { useDraft } from '../drafts/use-draft.ts';
+import { readTime } from './moment-queries.ts';
 
 export interface WrittenMoment {
   text: string;
@@ -94,6 +94,3 @@ export function MomentForm({ name, label, may_be_empty, may_choose, send, ...sto
     </DraftFrame>
   );
 }
-
-/** As it is written in notes: `12:34` or `1:02:03`. */
-const readTime = (time: string): number | undefined => listTimedLines(`[${time.trim()}]`)[0]?.start_ms;

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Moment, MomentChange } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { listTimedLines } from '@minutebook/contract/resources/timed-notes.ts';
 import { ApiError } from '@minutebook/sdk';
 import { client } from '../../../session/client.ts';
 import type { NewMomentName } from '../drafts/editors.ts';
@@ -53,3 +54,6 @@ export const presentMs = (player: Pick<Player, 'getTime'>) => Math.floor(player.
 
 export const toNewMoment = (player: Pick<Player, 'getTime'>): NewMomentName =>
   `moment at ${presentMs(player)}`;
+
+/** As it is written in notes: `12:34` or `1:02:03`. */
+export const readTime = (time: string): number | undefined => listTimedLines(`[${time.trim()}]`)[0]?.start_ms;

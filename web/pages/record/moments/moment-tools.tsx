@@ -38,7 +38,10 @@ export function MomentTools(props: MomentToolsProps) {
   const remove = async () => {
     const is_done = await change(
       () => client.deleteMoment({ params: { ...params, moment_id: id } }, toMatch(moment)),
-      { text: words.deleted, ...(canUndo && { action: { text: record.undo, run: restore } }) },
+      {
+        text: kind === 'clip' ? words.clip_deleted : words.deleted,
+        ...(canUndo && { action: { text: record.undo, run: restore } }),
+      },
     );
     if (is_done) document.querySelector<HTMLElement>('[data-add-moment]')?.focus({ preventScroll: true });
   };

@@ -14,6 +14,7 @@ import { type EditorName, type NewMomentName, readNewMoment } from '../drafts/ed
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { ClipRow } from './clips/clip-row.tsx';
 import { CommentThread } from './comments/comment-thread.tsx';
 import { NewComments } from './comments/new-comments.tsx';
 import { MomentForm } from './moment-form.tsx';
@@ -42,25 +43,25 @@ export function MomentsPanel() {
       {data === undefined && error === null && <Skeleton className="h-20 w-full" />}
       {data?.length === 0 && <p className="text-soft">{words.none}</p>}
       <RowList>
-        {shown.map((moment) =>
-          moment.kind === 'comment' ? (
+        {shown.map((moment) => {
+          const { id, kind, author } = moment;
+          const own = {
+            is_mine: author === null || author.member_id === member?.id,
+            may_edit: moment.may_edit && !isArchived,
+          };
+          if (kind === 'clip') return <ClipRow key={id} clip={moment} {...own} />;
+          if (kind !== 'comment')
+            return <MomentRow key={id} moment={moment} {...own} said={findSaid(moment, textsById)} />;
+          return (
             <CommentThread
-              key={moment.id}
+              key={id}
               thread={moment}
-              replies={repliesById.get(moment.id) ?? []}
+              replies={repliesById.get(id) ?? []}
               member_id={member?.id}
               is_archived={isArchived}
             />
-          ) : (
-            <MomentRow
-              key={moment.id}
-              moment={moment}
-              is_mine={moment.author === null || moment.author.member_id === member?.id}
-              may_edit={moment.may_edit && !isArchived}
-              said={findSaid(moment, textsById)}
-            />
-          ),
-        )}
+          );
+        })}
       </RowList>
       {shown.length < rows.length && (
         <Button className="self-start" onClick={() => setShowsAll(true)}>

@@ -15,7 +15,7 @@ import { signInOptionsQuery } from '../../../session/queries.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
 interface LiveShareProps {
-  share: V2SharedRecordSummary;
+  share: Pick<V2SharedRecordSummary, 'url' | 'title' | 'expires_at'>;
   /** undefined: the password is only shown when the share is made or changed. */
   password: string | undefined;
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { Check, X } from 'lucide-react';
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
-import type { ShareDays } from '@minutebook/contract/resources/share.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
-import { Select } from '../../../components/forms/select.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useKeptText } from '../../../session/use-kept-text.ts';
@@ -13,6 +11,7 @@ import { useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { LiveShare, MailShare } from './live-share.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
+import { DEFAULT_DURATION, ShareExpiry, toShareDays } from './share-expiry.tsx';
 
 /** Shares the record with people outside: a link and a password, for a limited time. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
@@ -59,13 +58,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             maxLength={1_000}
             onChange={(event) => title.write(event.target.value)}
           />
-          <Select
-            label={words.share_expiry}
-            className="max-w-48 [&_select]:h-10"
-            value={duration}
-            options={shareDurations.map((value) => ({ value, text: words.durations[value] }))}
-            onChange={setDuration}
-          />
+          <ShareExpiry value={duration} onChange={setDuration} />
         </div>
         {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
         <OutsideView />
@@ -103,27 +96,6 @@ function useShareDraft() {
   };
   return { title, duration, setDuration, password, busy, put };
 }
-
-/** The possible lifetimes of a share, as numbers for the API and as values of a field. */
-const shareDurations = [
-  '7d',
-  '30d',
-  '60d',
-  '90d',
-  'unlimited',
-] as const satisfies readonly SharedRecordDuration[];
-
-const DEFAULT_DURATION = '30d' satisfies SharedRecordDuration;
-
-const days: Record<SharedRecordDuration, ShareDays | null> = {
-  '7d': 7,
-  '30d': 30,
-  '60d': 60,
-  '90d': 90,
-  unlimited: null,
-};
-
-const toShareDays = (duration: SharedRecordDuration): ShareDays | null => days[duration];
 
 /** Lists the parts a visitor with link and password sees, and those that stay inside. */
 function OutsideView() {

@@ -1,5 +1,6 @@
-import { Link2, MessageSquare, Quote, X } from 'lucide-react';
+import { Link2, MessageSquare, Quote, Scissors, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { Button } from '../../../../components/button.tsx';
 import { ToolRow } from '../../../../components/frame/tool-row.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
@@ -9,11 +10,36 @@ import { useFormat, useWords } from '../../../../words/use-words.tsx';
 import { useOpenRecord, useOpenTitle } from '../../open-record.ts';
 import { findLine, findLineAround } from '../../transcript/lines/line-element.ts';
 import { toMomentLink } from '../../transcript/lines/line-tools.tsx';
+import { ClipDialog } from '../clips/clip-dialog.tsx';
+import { ClipShareDialog } from '../clips/clip-share-dialog.tsx';
 import { readSelectedIds } from './selected-lines.ts';
 import { toQuote } from './to-quote.ts';
 
 /** What can be done with the lines in which text is selected: by dragging over it, or with Shift and arrow keys from a line. */
 export function SelectionBar() {
+  const { record } = useOpenRecord();
+  const [span, setSpan] = useState<Span>();
+  const [made, setMade] = useState<Moment>();
+  const { share } = record.permissions;
+  return (
+    <>
+      <Bar onClip={record.permissions.edit ? setSpan : undefined} />
+      {span !== undefined && (
+        <ClipDialog
+          {...span}
+          onClose={() => setSpan(undefined)}
+          onSaved={share && record.is_ready ? setMade : undefined}
+        />
+      )}
+      {made !== undefined && <ClipShareDialog clip={made} onClose={() => setMade(undefined)} />}
+    </>
+  );
+}
+
+type Span = Pick<Moment, 'start_ms' | 'end_ms'>;
+
+/** @param props.onClip undefined: the user makes none */
+function Bar({ onClip }: { onClip: ((span: Span) => void) | undefined }) {
   const { moments: words, buttons } = useWords();
   const { slug, editors, speakers } = useOpenRecord();
   const isArchived = useIsArchived(slug) === true;
@@ -50,6 +76,16 @@ export function SelectionBar() {
         <span className="sr-only">. {words.selected_hint}</span>
       </span>
       <ToolRow label={words.selected_lines} className="flex flex-wrap items-center gap-1">
+        {onClip !== undefined && (
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<Scissors size={14} aria-hidden />}
+            onClick={() => onClip({ start_ms: first.start_ms, end_ms: last.start_ms + last.duration_ms })}
+          >
+            {words.kinds.clip}
+          </Button>
+        )}
         {!isArchived && (
           <Button
             kind="quiet"

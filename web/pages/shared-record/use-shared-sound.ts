@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import { OF_PAGES } from '../../session/of-pages.ts';
+import type { MediaSource } from '../record/player/use-media-source.ts';
+
+const AGAIN_MS = 3_000;
+
+/** What a guest hears. The sound of a clip may still be cut when it is asked for: it is asked for again until it is there. */
+export function useSharedSound(media: SharedRecord['media'], onClosed: () => void) {
+  /** A new object for each request. */
+  const [renewed, setRenewed] = useState<MediaSource['link']>();
+  const [is_underway, setIsUnderway] = useState(false);
+  const hasRenewed = useRef(false);
+  const [leaving] = useState(() => new AbortController());
+  useEffect(() => () => leaving.abort(), [leaving]);
+  const ask = async (url: string): Promise<void> => {
+    // One byte tells whether it is there.
+    const answer = await OF_PAGES.fetch(url, { headers: { range: 'bytes=0-0' }, signal: leaving.signal });
+    void answer.body?.cancel();
+    setIsUnderway(answer.status === 503);
+    if (answer.status === 503) {
+      hasRenewed.current = false;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (!leaving.signal.aborted) return ask(url);
+    } else if (answer.ok && !hasRenewed.current) {
+      hasRenewed.current = true;
+      setRenewed({ url });
+    } else onClosed();
+  };
+  const source: MediaSource = {
+    link: renewed ?? media ?? undefined,
+    is_video: media?.content_type?.startsWith('video/') === true,
+    lacks_picture: false,
+    has_failed: false,
+    renew: () => void (media && ask(media.url).catch(() => leaving.signal.aborted || onClosed())),
+  };
+  return { source, is_underway };
+}

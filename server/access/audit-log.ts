@@ -18,7 +18,7 @@ const insertEvent = statement<never>(
    values ($1, nextval('audit_id_seq'), $2, $3, $4, $5, $6)`,
 );
 
-/** For the writers of what follows from an act, in its transaction: neither exists without the other. */
+/** Writes an entry in the transaction of the act, so that neither exists without the other. */
 export async function writeAudit(tx: WriteTransaction, entry: AuditEntry): Promise<void> {
   await insertEntry(tx, entry);
 }

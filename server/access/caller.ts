@@ -83,7 +83,7 @@ export interface Caller extends Omit<UserCaller, 'user_id'> {
 
 export type MemberCaller = Caller & { user_id: number; member_id: number };
 
-/** For what a member does as themselves, such as owning a record. @throws FORBIDDEN to the operator */
+/** Narrows the caller to a member, for acts that need one, such as owning a record. @throws FORBIDDEN to the operator */
 export function asMember(caller: Caller): MemberCaller {
   const { user_id, member_id } = caller;
   if (user_id === null || member_id === null) throw errors.forbidden('not_a_member');

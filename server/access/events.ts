@@ -7,14 +7,14 @@ import type { FactType } from '@minutebook/contract/facts.ts';
 interface EventKind {
   /** Left out: the audit log has an entry under the event's name. */
   is_audited?: false;
-  /** What programs are told. Left out: nothing. */
+  /** The fact that programs are told; left out: none. */
   fact?: FactType;
   /**
    * The versions of the workspace that rise, by which all cached data is checked: `access` with permissions (members, roles, teams,
    * settings), `catalog` with what records show (names, colours, addresses, features).
    */
   raises?: readonly WorkspaceVersion[];
-  /** Those of ten minutes are one entry. */
+  /** Repeats within ten minutes share one entry of the audit log. */
   is_audited_once?: true;
 }
 

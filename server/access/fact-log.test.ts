@@ -30,7 +30,7 @@ async function listSeqs(workspace_id: number, afterSeq = 0): Promise<number[]> {
   return rows.map(({ seq }) => seq);
 }
 
-test('Whoever follows the numbers misses none, however many write at once', async () => {
+test('A reader that follows the numbers misses no fact, however many transactions write at once', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const records = [];

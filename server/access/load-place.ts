@@ -45,7 +45,7 @@ export async function loadPlace(
   };
 }
 
-/** Nobody has to prove again who they are that may read the database. */
+/** Whoever can read the database needs no second proof of who they are. */
 const OPERATOR_TOKEN: CallerToken = {
   access_token_id: 0,
   kind: 'session',

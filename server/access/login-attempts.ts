@@ -14,9 +14,9 @@ export interface CountedAttempt {
 const WINDOW_MS = 15 * 60_000;
 /** The clocks of two servers on one database may differ by this much. */
 const CLOCKS_APART_MS = 60_000;
-/** At one account from one address. */
+/** The limit of attempts at one account from one address. */
 const MOST_TRIES = 10;
-/** From one address, at all accounts together. */
+/** The limit of attempts from one address at all accounts together. */
 const MOST_FROM_ADDRESS = 100;
 /** Above this many attempts from elsewhere each address gets fewer, but some: else anybody locks the user out. */
 const MANY_FROM_ELSEWHERE = 100;

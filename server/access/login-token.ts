@@ -17,7 +17,7 @@ const insertToken = statement<never>(
 
 interface LoginTokenMaker {
   user_id: number;
-  /** That of the session that makes it. */
+  /** The proof of the session that makes the token. */
   proof: SessionProof;
   /** The token of that session, with which it ends where the provider ends it. */
   access_token_id?: number;
@@ -65,7 +65,7 @@ const deleteTokensOfProvider = statement<never>(
   `delete from login_token where user_id = $1 and (provider_sid = '' or provider_sid = coalesce($2, provider_sid))`,
 );
 
-/** Those of sessions that end by a sign-out at the provider: see endSessionsOfProvider. */
+/** Deletes the tokens of sessions that a sign-out at the provider ends: see endSessionsOfProvider. */
 export async function deleteProviderLoginTokens(
   db: Queryable,
   user_id: number,

@@ -17,7 +17,7 @@ interface NotedEvent {
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** In one workspace, or in each one of a user: of what opens all of them, such as a password. */
+/** The event is noted in one workspace, or in each workspace of a user where it concerns them all, such as a new password. */
 type Event = NotedEvent & ({ workspace_id: number } | { user_id: number });
 
 /** Noted before changes of records, since it locks the workspace, and they the rows that all workspaces' searches share. */

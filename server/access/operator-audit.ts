@@ -59,7 +59,7 @@ export interface OperatorAuditPage {
   /** `backup.create`, or all of `backup`. */
   action?: string | undefined;
   since?: Date | undefined;
-  /** Not itself. */
+  /** Exclusive. */
   until?: Date | undefined;
 }
 

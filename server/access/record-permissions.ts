@@ -14,7 +14,7 @@ export interface RecordAccessFacts {
   transcript_stored: boolean;
 }
 
-/** For a record that the requester sees; whether it is visible is decided by principals.ts. */
+/** The caller has to see the record already: principals.ts decides visibility. */
 export function toRecordPermissions(
   caller: Omit<Caller, 'token'>,
   record: RecordAccessFacts,
@@ -52,7 +52,7 @@ export const isOpen = ({ workspace }: Pick<Caller, 'workspace'>): boolean => wor
 /** The place of a person in a workspace and its teams, present or planned. */
 export type Standing = Pick<Caller, 'base_role' | 'effects' | 'teams'>;
 
-/** For a record that the requester sees. */
+/** The caller has to see the record already. */
 export function mayOnRecord(
   caller: Omit<Caller, 'token'>,
   record: Pick<RecordAccessFacts, 'owner_member_id' | 'team_ids'>,

@@ -92,7 +92,7 @@ export const endSessionsOfUser = statement<never>(
    update login_session set ended_at = $2 where user_id = $1 and ended_at is null`,
 );
 
-/** Those that began with a session at the provider: this one, or any (null). One that it did not name may be any of them. */
+/** Ends the sessions that began with this session at the provider, or with any (null). A session without a provider's id may belong to any. */
 export const endSessionsOfProvider = statement<{ session_id: number }>(
   'access.end-of-provider',
   `update login_session set ended_at = $3 where user_id = $1 and ended_at is null

@@ -35,20 +35,20 @@ interface WayInEnds {
   time: string;
   /** The most seconds until it has ended; 0: the next request is refused. */
   within_s: number;
-  /** It ends for good. */
+  /** The events that end it for good. */
   ends?: readonly AccessEvent[];
-  /** It opens nothing as long as what happened lasts. */
+  /** The events that disable it for as long as their effect lasts. */
   off?: readonly AccessEvent[];
-  /** It goes on, without what was taken: what it opens is asked at every request. */
+  /** The events after which it goes on with less access, because access is checked at every request. */
   asked?: readonly AccessEvent[];
-  /** Why it stays. */
+  /** Why it survives an event. */
   because?: Partial<Record<AccessEvent, string>>;
   /** Why it stays at every event that is not named. */
   otherwise: string;
 }
 
 const newPassword = ['password_changed', 'password_reset', 'password_set'] as const;
-/** What somebody does who fears that another one is in. */
+/** What users do when they fear that somebody else is signed in as them. */
 const recovery = [...newPassword, 'factors_reset', 'address_proven', 'provider_unlinked'] as const;
 const recordGone = ['record_trashed', 'record_purged', 'record_expired'] as const;
 const recordTaken = ['access_taken', 'record_private', 'record_masked', ...recordGone] as const;

@@ -74,7 +74,7 @@ const ways = Object.keys(enders) as WayIn[];
 
 const isOver = (way: WayIn, event: AccessEvent) => endingOf(way, event).kind === 'ends';
 
-/** Before what takes the place of the password is written. @returns how the personal tokens begin that are revoked, for the audit log */
+/** Has to run before the new password, or what replaces it, is written. @returns how the personal tokens begin that are revoked, for the audit log */
 export async function endAccess(tx: WriteTransaction, ended: EndedAccess): Promise<{ revoked: string[] }> {
   const over = ways.filter((way) => isOver(way, ended.event));
   for (const end of new Set(over.map((way) => enders[way]))) await end?.(tx, ended);

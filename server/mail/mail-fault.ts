@@ -11,7 +11,7 @@ export interface MailFault {
 const NOT_SIGNED =
   'nobody whom this machine trusts has signed its certificate: name that, or its authority, in MINUTEBOOK_SMTP_CA_FILE';
 
-/** By the code of the failure that was first: what came of it has another one. */
+/** Keyed by the code of the first failure: the errors that it leads to have codes of their own. */
 const CAUSES: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: NOT_SIGNED,
   SELF_SIGNED_CERT_IN_CHAIN: NOT_SIGNED,
@@ -56,10 +56,10 @@ export interface MailOutcome {
   said: string;
 }
 
-/** For whoever has sent a test, who knows the address. */
+/** Describes the outcome to the sender of a test mail, who knows the address that the answer can repeat. */
 export const describeOutcome = ({ fault, said }: MailOutcome): string =>
   [fault === null ? '' : describeFault(fault), said].filter((part) => part !== '').join(': ');
 
-/** As it is kept with the mail, and shown. */
+/** Describes the fault as it is stored with the mail and shown. */
 export const describeFault = ({ code, response_code, cause }: MailFault): string =>
   `${cause} (${[code, response_code ?? ''].join(' ').trim()})`;

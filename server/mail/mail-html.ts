@@ -1,7 +1,7 @@
 /** How a mail looks: a card with the sign of the product above it and the small print below, in the light and the dark of its reader. */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 
-/** Of web/design/theme.css. Mail programs know neither its names nor `light-dark()`. */
+/** The colours of web/design/theme.css: mail programs know neither its names nor `light-dark()`. */
 const LIGHT = {
   page: '#fafaf8',
   card: '#ffffff',
@@ -24,7 +24,7 @@ const DARK = {
 const FONTS =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Malgun Gothic','Hiragino Sans','Yu Gothic UI','Noto Sans CJK KR',sans-serif";
 
-/** What stands on the elements themselves is for programs that know no style elements. Those that know them may ask for the dark. */
+/** Inline styles serve mail programs that ignore style elements; this style element adds phones and the dark theme. */
 const STYLE = `
 a{text-decoration-thickness:1px;text-underline-offset:2px}
 @media (max-width:480px){.card{padding:24px 20px!important}}

@@ -31,7 +31,7 @@ async function queue(turn_of: number | undefined, count: number): Promise<void> 
   }
 }
 
-/** Whose mails are sent, in order. */
+/** Returns the workspaces of the mails in the order in which they are sent. */
 async function sendAll(
   whileSending: (claims: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> {
@@ -46,7 +46,7 @@ async function sendAll(
   }
 }
 
-test('Whoever has one mail waits for no round of those who have hundreds', async () => {
+test('The only mail of a workspace does not wait behind the hundreds of another', async () => {
   for (const greedy of [1, 2, 3, 4, 5]) await queue(greedy, 30);
   const sent = await sendAll(async (claims) => {
     if (claims !== 3) return;
@@ -60,7 +60,7 @@ test('Whoever has one mail waits for no round of those who have hundreds', async
     assert.ok(sent.indexOf(modest) - begun < 2 * LIMIT, `${modest}: ${sent.indexOf(modest)}`);
 });
 
-test('Whoever is alone is served as fast as there are connections', async () => {
+test('The mails of a single workspace use every connection', async () => {
   await queue(1, 9);
   const claims: number[] = [];
   const sent = await sendAll(async (number) => void claims.push(number));

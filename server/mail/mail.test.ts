@@ -82,7 +82,7 @@ test('An invitation is mailed to the invited address, with its link as text and 
   await isEmpty();
 });
 
-test('What the mail server has not taken is not said to be mailed, and a repeated request says the same', async () => {
+test('A mail that the server has not accepted is not reported as sent, and a repeated request answers the same', async () => {
   const { workspace, owner } = await makeScene('Refusing');
   const path = `/api/v3/workspaces/${workspace.slug}/invitations`;
   const send = (email: string) =>
@@ -187,7 +187,7 @@ test('Without a mail server nothing is stored, and the page is told', async () =
   }
 });
 
-test('What is rolled back is not sent', async () => {
+test('A mail whose transaction is rolled back is not sent', async () => {
   const { ctx } = server;
   const undone = ctx.db.transaction(async (tx) => {
     await queueMail(tx, ctx, mailTo('undone@example.com'));
@@ -265,7 +265,7 @@ test('A mail that is not taken for a day is given up, and counted', async () => 
   assert.equal(await retryMails(ctx.db, null, clock.now()), 0);
 });
 
-test('What was given up is forgotten after two weeks, links of resets at no time sent again', async () => {
+test('A mail that was given up is deleted after two weeks, and links for password resets are never sent again', async () => {
   const { ctx, clock } = server;
   mailServer.takes = false;
   const before = mailServer.refused;

@@ -110,7 +110,7 @@ const selectLeft = statement<{ mail_id: string; is_refused: boolean }>(
    where o.mail_id = any ($1::uuid[]) order by o.mail_id`,
 );
 
-/** Those of committed mails that a mail server has taken by now, or takes within seconds. A refused one is tried again, but is not among them. */
+/** Lists the committed mails that a mail server accepts now or within seconds. A refused mail is retried later and is not among them. */
 export async function listTaken(db: Queryable, mails: readonly string[]): Promise<ReadonlySet<string>> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {

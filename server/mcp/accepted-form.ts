@@ -2,7 +2,7 @@
 const STREAM = 'text/event-stream';
 const JSON_TYPE = 'application/json';
 
-/** What the protocol's own library asks every client to accept. */
+/** The library of the protocol demands that every client accepts both. */
 export const EVERY_FORM = `${JSON_TYPE}, ${STREAM}`;
 
 export interface Said {

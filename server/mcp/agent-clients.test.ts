@@ -90,7 +90,7 @@ for (const client of agentClients) {
     assert.match(called.content[0].text, /The harbor plan/);
 
     assert.deepEqual(toMessage(requireOk(await ask('ping', {}, version))).result, {});
-    // What it gave up waiting for, and its goodbye: neither is a fault that it would show.
+    // Clients show no fault when they cancel a request that took too long, or when they disconnect.
     assert.equal((await notify('notifications/cancelled', { requestId: 1, reason: 'timeout' })).status, 202);
     assertError(await send('DELETE', undefined, version), 405, 'METHOD_NOT_ALLOWED');
   });

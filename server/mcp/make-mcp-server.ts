@@ -134,7 +134,7 @@ function cutTo(text: string, most: number): string {
 const MOST_NOTED = 10;
 const LONGEST_NAME = 60;
 
-/** Who has misspelt an argument has got an answer to another question, and has to know. */
+/** A misspelt argument is ignored, so the answer may be to another question: the note tells the agent. */
 function toNote(ignored: readonly string[]): string[] {
   if (ignored.length === 0) return [];
   const names = ignored.slice(0, MOST_NOTED).map((name) => name.slice(0, LONGEST_NAME));

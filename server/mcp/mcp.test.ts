@@ -153,7 +153,7 @@ test('a search finds who was there, and what was made of a meeting', async (t) =
   const speakersOf = (records: { speakers: string[] }[]) => records.map(({ speakers }) => speakers.join());
   assert.deepEqual(speakersOf(await search({ query: 'weekly' })), ['Lena', 'Ngozi']);
   assert.deepEqual(speakersOf(await search({ participants: ['lena'] })), ['Lena']);
-  // Of the other one she is the owner.
+  // She owns the other record.
   assert.deepEqual(speakersOf(await search({ participants: ['Ngozi'] })), ['Lena', 'Ngozi']);
   assert.deepEqual(await search({ participants: ['Lena', 'Nobody'] }), []);
   assert.deepEqual(speakersOf(await search({ query: 'lena' })), ['Lena']);
@@ -325,7 +325,7 @@ test('moments are noted on a line or at a time, and listed by meeting and of all
       ['Call her back', 'The harbor plan'],
     ],
   );
-  // Who may not edit the meeting notes for themselves, and reads nothing of what others did.
+  // A member without permission to edit can add moments for themselves alone, and reads no private moments of others.
   const reader = await connect(t, `${path}?write=1`, other.token);
   assert.doesNotMatch((await reader.call('list_moments', { record_id })).text, /For me/);
   assert.match((await reader.call('add_moment', { record_id, start_ms: 0, text: 'X' })).text, /^FORBIDDEN/);

@@ -33,14 +33,14 @@ function mendCall(asked: unknown): void {
   params['arguments'] = params['arguments'] === null ? {} : unquote(params['arguments']);
 }
 
-/** What does not fit stays as it is: whoever validates the answer names it. */
+/** A value that does not fit stays as it is, so that validation can name it. */
 export function readArguments(schema: Schema, given: Record<string, unknown>): ReadArguments {
   const ignored: string[] = [];
   return { read: readFields(schema, given, { place: '', ignored }), ignored };
 }
 
 interface Reading {
-  /** Of the object that is read; empty: the arguments themselves. */
+  /** The path of the object that is read; empty: the arguments themselves. */
   place: string;
   ignored: string[];
 }

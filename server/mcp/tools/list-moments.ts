@@ -16,7 +16,7 @@ interface Listed {
 
 const USUAL_LIMIT = 50;
 
-/** As many as were asked for, or fewer where all of them would be too long an answer. */
+/** Lists as many moments as were asked for, or fewer if the answer would be too long. */
 export const listMoments: ToolOf<'list_moments'> = async (given, agent) => {
   const { limit = USUAL_LIMIT, record_id } = given;
   const place = await findPlace(agent, given.workspace);

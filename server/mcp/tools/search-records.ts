@@ -10,7 +10,7 @@ const USUAL_LIMIT = 10;
 const NOTHING =
   'Nothing was found. All words have to match: try fewer, other forms, the language of the meeting, or less filters.';
 
-/** As many as were asked for, or fewer where all of them would be too long an answer. */
+/** Lists as many records as were asked for, or fewer if the answer would be too long. */
 export const searchRecords: ToolOf<'search_records'> = async (given, agent) => {
   const { limit = USUAL_LIMIT } = given;
   const answer = await search({ ...given, limit }, agent);
@@ -53,7 +53,7 @@ function toFound(item: AppRecordItem, agent: Agent, slug: string) {
     teams: record.teams.map(({ name }) => name),
     contacts: record.contacts?.map(({ name, company, email }) => name ?? email ?? company),
     url: toRecordUrl(agent, { slug, record_id: record.id }),
-    // What is not told above already.
+    // Hits outside insights are told above already.
     matches: field_hits.flatMap(({ insight_type, text }) =>
       insight_type === null ? [] : [`${insight_type}: ${text}`],
     ),

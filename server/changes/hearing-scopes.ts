@@ -26,7 +26,7 @@ export function requireHearing(caller: Caller, types: readonly FactType[]): void
 
 function findMissing({ token }: Caller, types: readonly FactType[]): Scope | undefined {
   const told = types.length > 0 ? types : (Object.keys(factTypes) as FactType[]);
-  // What becomes of webhooks is known to whoever manages them.
+  // Facts about webhooks need no further scope: whoever manages webhooks may know them.
   const needed = told.filter((type) => !type.startsWith('webhook.')).map(hearingScope);
   return needed.find((scope) => !hasScope(token, scope));
 }

@@ -102,7 +102,7 @@ test('Every type of fact is told by the act that it is of', async () => {
   }
   const told = new Set(items.map(({ type }: { type: FactType }) => type));
   assert.ok(told.has('record.gone' as FactType));
-  // Of the record that was deleted only that is told, to somebody who comes later; whoever followed has heard the rest.
+  // A reader who comes later is told only the deletion of a deleted record; one who followed the feed has heard the rest.
   const noted = new Set(facts.map(({ type }) => type));
   assert.deepEqual(
     factTypeNames.filter((type) => !noted.has(type)),
@@ -114,7 +114,7 @@ test('Every type of fact is told by the act that it is of', async () => {
   );
 });
 
-test('What happens to people is told to those who may list them', async () => {
+test('Changes of people are told to members who may list people', async () => {
   const { workspace, member, start, follow } = await makeScene();
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const [ofMember, ofGuest] = [await start(member), await start(guest)];
@@ -126,7 +126,7 @@ test('What happens to people is told to those who may list them', async () => {
   assert.ok(!types(await follow(ofGuest, guest)).includes('member.created'));
 });
 
-test('Who leaves a team hears of its records once more, and of none that came later', async () => {
+test('A member who leaves a team is told once more of its records, and of no later ones', async () => {
   const { workspace, owner, member, start, follow, send } = await makeScene();
   const team = await makeTeam(server, workspace);
   await makeTeamMember(server, workspace, team, member);
@@ -144,7 +144,7 @@ test('Who leaves a team hears of its records once more, and of none that came la
   assert.deepEqual(gone, [`record.gone ${known.record_id}`, `record.gone ${changed.record_id}`].sort());
 });
 
-test('Who joins a team is shown what it has, though nothing of it has changed', async () => {
+test('A member who joins a team is told of its records, although none has changed', async () => {
   const { workspace, owner, member, start, page } = await makeScene();
   const team = await makeTeam(server, workspace);
   const { record_id } = await makeRecord(server, workspace, {
@@ -158,7 +158,7 @@ test('Who joins a team is shown what it has, though nothing of it has changed', 
   assert.partialDeepStrictEqual(items, [{ type: 'record.visible', record_id, record: { id: record_id } }]);
 });
 
-test('Only the asked types are told, and what comes into sight or leaves it', async () => {
+test('The feed tells only the requested types, and which records appear or disappear', async () => {
   const { workspace, owner, page, start } = await makeScene();
   const cursor = await start();
   const { record_id, app_path } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });

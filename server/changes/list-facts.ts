@@ -86,7 +86,7 @@ function viewRecords(
   /** The copy's state of a record before its first fact of the page depends on the principals at the copy's last update of it. */
   function principalsBefore({ seq, has_earlier }: FactRow): ReadonlySet<number> {
     if (turn === null || has_earlier || seq > ended) return now;
-    // In between, the turn may have passed the record or not.
+    // Between the two, the copy may or may not have been told of the record again.
     return seq <= turn.noticed ? from : either;
   }
 }

@@ -66,7 +66,7 @@ test('A client that was away resumes after the last event that it had, and misse
   assert.deepEqual(ids(), [missed, alsoMissed]);
 });
 
-test('What others may not hear of wakes no listener but those who may', async (t) => {
+test('A change wakes only the listeners that may see it', async (t) => {
   const { workspace, owner, follow } = await makeScene();
   const colleague = await makeMember(server, workspace);
   const listener = await follow('cursor=now', colleague);

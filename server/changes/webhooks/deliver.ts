@@ -19,10 +19,10 @@ const PAUSES_MS = [
   10 * HOUR_MS,
   10 * HOUR_MS,
 ];
-/** So that receivers that were away are not asked by everybody at the same moment. */
+/** Jitter spreads the retries to a receiver that was down. */
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 10 * HOUR_MS;
-/** A webhook of which nothing has arrived for so long is paused. */
+/** A webhook is paused when no delivery has arrived for this long. */
 const GIVEN_UP_MS = 5 * DAY_MS;
 
 const GONE = 410;

@@ -190,7 +190,7 @@ export const claim = statement<ClaimedRow>(
    order by l.webhook_id, l.seq`,
 );
 
-/** Nothing is noted when somebody else has it by now. `$4` the attempt. */
+/** Writes nothing if another process holds the delivery by now. `$4` is the attempt. */
 export const noteAttempt = statement<{ seq: number }>(
   'webhooks.note-attempt',
   `update webhook_delivery d set lease_until = null, state = $5, due_at = $6, status = $7, fault = $8, duration_ms = $9,

@@ -5,7 +5,7 @@ import type { DeliveryFault } from '@minutebook/contract/v3/webhook-endpoints.ts
 import { AddressRefusedError, type AddressGuard } from '../../base/address-guard.ts';
 import { http } from '../../base/node-http.ts';
 
-/** In all, from looking the name up to the end of what is read of the answer. */
+/** The time limit of one delivery, from the DNS lookup to the end of the answer. */
 const LONGEST_MS = 15_000;
 const ANSWER_CHARACTERS = 1_024;
 const ANSWER_BYTES = 4 * ANSWER_CHARACTERS;
@@ -60,7 +60,7 @@ function open(
   });
 }
 
-/** Only so much is read, however much is sent. What breaks off behind the status is no failure: it has been taken. */
+/** Reads the beginning of the body, however long it is. A connection that breaks after the status is no failure: the event was received. */
 async function readHead(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -8,9 +8,9 @@ import * as queries from './delivery-queries.ts';
 import type { ClaimedRow } from './delivery-queries.ts';
 import { fanOut } from './fan-out.ts';
 
-/** So often while there is something to tell. */
+/** The interval between looks while deliveries are due. */
 const LOOK_MS = 250;
-/** A process that was killed leaves what it was at for so long: longer than an attempt may take. */
+/** How long a killed process keeps the lease of its deliveries: longer than an attempt may take. */
 const LEASE_MS = 60_000;
 /** A receiver that hangs keeps no more than these. */
 const MOST_OF_A_RECEIVER = 4;

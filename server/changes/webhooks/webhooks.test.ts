@@ -100,14 +100,14 @@ test('A change is told to the receiver, signed so that its own library believes 
   });
 });
 
-test('Whoever sends a webhook elsewhere, or looks at what it sent, sees no more than they may', async () => {
+test('A member who redirects a webhook, or lists its deliveries, sees no more than they may', async () => {
   const { workspace, owner, at, path, deliveries } = await makeScene();
   const manages = await makeWorkspaceRole(server, workspace, { 'workspace.manage': 'allow' });
   const admin = await makeMember(server, workspace, { role_ids: [manages] });
   const hidden = await makeRecord(server, workspace, { owner_member_id: owner.member_id, scope: 'private' });
   assertError(await server.get(hidden.path, admin.token), 403, 'FORBIDDEN');
   await comes(1);
-  // What the role and the member told may come before it.
+  // The facts of the new role and member may arrive before it.
   await until('it is noted', async () => {
     const [last] = await deliveries();
     return last?.type === 'record.created' && last.state === 'delivered';
@@ -186,7 +186,7 @@ test('A deletion is told as what it is, by whom, to who asked for deletions alon
   assert.deepEqual(validateAgainst(toWebhookEventShape('record.deleted'), told?.event, 'event'), []);
 });
 
-test('What fails is sent again at its times, with the same id, until it arrives', async () => {
+test('A failed delivery is retried on schedule, with the same id, until it arrives', async () => {
   const { deliveries, label } = await makeScene({ types: ['label.created'] });
   receiver.answer = answerWith(500, {}, 'x'.repeat(5_000));
   await label();
@@ -204,7 +204,7 @@ test('What fails is sent again at its times, with the same id, until it arrives'
   assert.equal(ids[0], ids[1]);
 });
 
-test('What was told or tried while the clock was a day ahead is sent once the clock is right', async () => {
+test('Deliveries made or tried while the clock was a day ahead are sent once the clock is right', async () => {
   const { label, deliveries } = await makeScene();
   receiver.answer = answerWith(503);
   server.clock.advance(DAY_MS);
@@ -404,7 +404,7 @@ test('A webhook sees with the eyes of its owner, and ends with their membership'
   await own.stop();
 });
 
-test('What a killed process was at is sent again by another, and none that has arrived', async () => {
+test('The open deliveries of a killed process are sent by another process, and none that has arrived', async () => {
   const { label, deliveries } = await makeScene({ types: ['label.created'] });
   receiver.answer = () => undefined;
   await label();
@@ -467,7 +467,7 @@ test('A name that leads inside is known when it is looked up, and nothing is sen
   }
 });
 
-test('Only who manages the workspace may look after webhooks, and no more than twenty', async () => {
+test('Only managers of a workspace may manage its webhooks, at most twenty', async () => {
   const { workspace, owner, at, path } = await makeScene();
   const member = await makeMember(server, workspace);
   const asked = [
@@ -477,7 +477,7 @@ test('Only who manages the workspace may look after webhooks, and no more than t
   ];
   for (const answer of asked) assertError(answer, 403, 'FORBIDDEN');
   const create = () => server.send('POST', at, { token: owner.token, body: { url: receiver.url } });
-  // At once: none of them is counted before it is there.
+  // The requests are concurrent, so a count before the insert would let too many through.
   const answers = await Promise.all(Array.from({ length: 25 }, create));
   const refused = answers.filter(({ status }) => status !== 201);
   for (const answer of refused) assertError(answer, 409, 'CONFLICT');

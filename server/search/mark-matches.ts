@@ -17,7 +17,7 @@ interface Normalized {
   origins: Mark[] | null;
 }
 
-/** In order, without overlaps. */
+/** The marks are in order and do not overlap. */
 export function markMatches(shown: string, terms: readonly SearchTerm[]): Mark[] {
   const normalized = toNormalized(shown);
   const { text, toUnit } = toSearchable(normalized);

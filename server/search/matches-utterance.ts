@@ -12,7 +12,7 @@ export function matchesUtterance(utterance: string, terms: readonly SearchTerm[]
   return terms.some((term) => matchesTerm(searchText, term));
 }
 
-/** For lists of teams and members: both sides of a substring comparison without case, accents and width. */
+/** Folds case, accents and width of both sides of a substring comparison in the lists of teams and members. */
 export function foldForSubstring(text: string): string {
   return normalizeText(text);
 }

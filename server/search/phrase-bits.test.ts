@@ -17,7 +17,7 @@ const toFilters = (bits: Buffer) =>
     bits.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
   );
 
-/** As `get_bit` of PostgreSQL counts. */
+/** Bits are numbered as `get_bit` of PostgreSQL numbers them. */
 const fits = (bits: Buffer, hashes: readonly number[]) =>
   toFilters(bits).some((filter) =>
     hashes.every((hash) => {
@@ -43,7 +43,7 @@ test('every phrase of a text has all its bits set, wherever it begins and ends',
   for (let round = 0; round < 400; round += 1) {
     const lines = Array.from({ length: 1 + random.integer(round % 10 === 0 ? 300 : 5) }, makeLine);
     const whole = toPhraseBits([toTranscriptSearchText(lines)]);
-    // As if all had come later, to a record without a word.
+    // Every second round adds all words later, to a record that had none.
     const bits = round % 2 === 0 ? whole : addPhraseBits(toPhraseBits(['']), [toTranscriptSearchText(lines)]);
     if (bits === undefined) continue;
     for (let asked = 0; asked < 20; asked += 1) {

@@ -59,7 +59,7 @@ test('token codes differ between workspaces, kinds and terms, and do not change 
     toTokenCode(1, 'label', 13),
   ];
   assert.equal(new Set(codes).size, codes.length);
-  // What is stored in databases depends on this number.
+  // Existing databases store this number, so it must never change.
   assert.equal(toTokenCode(1, 'title_word', '예산'), 7068419892414644224n);
 });
 

@@ -40,7 +40,7 @@ export async function lookAtNewest(
   return { records, is_whole: isAll && records.length < step.limit };
 }
 
-/** For other callers, such as guests, this finds next to nothing and costs as much as the lookup after it. */
+/** Callers who see little, such as guests, are excluded: the look would find almost nothing and cost as much as the lookup after it. */
 export function seesMuch({ kind, values }: FacetGroup): boolean {
   return kind === 'principal' && (values.includes(WHOLE_WORKSPACE) || values.includes(READ_ALL));
 }

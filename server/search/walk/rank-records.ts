@@ -25,14 +25,14 @@ export interface RankedRecord {
   fit: number;
 }
 
-/** A word that more records have tells little: of those, the newest count. */
+/** A word that more records than this have tells little: only the newest of them are ranked. */
 const MOST_A_WORD = 20_000;
 
 /** Title and insights say what a meeting was about. */
 const ABOUT: readonly TokenKind[] = ['title_word', 'insight_word'];
 const SAID: readonly TokenKind[] = ['transcript_word', 'speaker_word', 'attendee_word'];
 
-/** Those of the records that the filters let through, in no order. */
+/** Lists those of the given records that pass the filters, in no order. */
 export async function listGiven(
   db: Queryable,
   walk: RecordWalk,

@@ -34,7 +34,7 @@ export function toSegmentLookups(walk: RecordWalk): SegmentLookup[] {
   if (walk.search === null) return [toFacetLookup(walk)];
   const lookups = toTokenLookups(walk);
   const isPlain = walk.groups.every(({ kind }) => kind === 'principal');
-  // Of some terms an older index knows nothing: the texts of all that is visible are looked into.
+  // An older index lacks some terms; then the texts of all visible records are compared.
   return isPlain && lookups.length > 0 ? lookups : [...lookups, toFacetLookup(walk)];
 }
 

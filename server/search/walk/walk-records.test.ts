@@ -123,7 +123,7 @@ test('a search that would read too many texts returns a short page, and an empty
   const made = await inTurn(80, (place) =>
     makeRecord(server, workspace, {
       owner_member_id: member_id,
-      // Of a word of one letter the bits tell nothing.
+      // Phrase bits hold nothing about words of one letter.
       dialogs: [place % 9 === 0 ? 'a next year' : 'a year and next'],
     }),
   );
@@ -330,7 +330,7 @@ const writeOlderIndex = statement<never>(
    update record_phrase p set bits = '\\x0000000000000000' where p.workspace_id = $1 and p.ordinal = $2`,
 );
 
-/** As a server of the version before writes it: without a format, words by 8 letters, the bits as they happen to be. */
+/** Writes an index row as the previous version did: without a format, words cut at 8 letters, arbitrary phrase bits. */
 async function indexAsBefore({ ordinal, title, utterances }: ReferenceRecord): Promise<void> {
   const { workspace_id } = world.workspace;
   const codesOf = (kind: TokenKind, text: string) => {

@@ -63,7 +63,7 @@ export function makeBrokenRequestAnswer(log: FastifyBaseLogger) {
     // The parser fails at whatever follows; closing at once could lose the answer for a client that still sends.
     if (refused.has(socket)) return;
     const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse };
-    // In the middle of an answer there is no place for another one.
+    // An answer whose headers are sent cannot be replaced by a refusal.
     if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent === true) socket.destroy();
     else refuse(socket, toRefusal(error), log);
   };

@@ -19,7 +19,7 @@ export interface Door {
   /** @throws RATE_LIMIT_EXCEEDED (for the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
   findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
-  /** For a link that was made for this user: see AccessStore. */
+  /** Finds the place that a link made for this user leads to: see AccessStore. */
   findPlaceOf: AccessStore['findPlaceOf'];
   /** Charges active members (a guest too) and their workspace, and the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
@@ -29,7 +29,7 @@ export interface Door {
   chargeDirectory(reply: FastifyReply, workspace_id: number): Promise<void>;
   /** Charges whoever has the password of a shared record as a guest, by the share and the address. @throws RATE_LIMIT_EXCEEDED */
   chargeVisitor(request: FastifyRequest, reply: FastifyReply, share_id: string): Promise<void>;
-  /** For requests without a route: charges the user, or without a valid token the address. @throws RATE_LIMIT_EXCEEDED */
+  /** Charges a request without a route to its user, or without a valid token to its address. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
   expectBody: BodyBudget['expect'];

@@ -193,7 +193,7 @@ test('A server with its database is well and ready', async () => {
   assert.equal((await server.get('/healthz')).body.version, about.version);
 });
 
-test('Where TLS is known, browsers are told to come back by it; pages have no more of the device than they need', async (t) => {
+test('Behind TLS browsers are told to return by it; pages get only the device features that they need', async (t) => {
   const secure = await startTestServer({
     beside: server,
     env: { MINUTEBOOK_BASE_URL: 'https://minutes.example.com' },

@@ -52,7 +52,7 @@ interface CookieChange {
 
 type WithCookie<E extends Endpoint> = E extends { page_session: true } ? CookieChange : unknown;
 
-/** What becomes of an act after its commit, if its answer waits for that. It is killed in between: the body tells what is certain before. */
+/** `settle` runs after the commit and completes the answer. If the process dies in between, `body` holds what was certain at the commit. */
 interface Settled<Reply> {
   settle?: (db: Database) => Promise<Reply extends { body: infer Body } ? Body : never>;
 }

@@ -124,7 +124,7 @@ test('An error of the database is logged with its stack and the request id, with
   await app.stop();
 });
 
-test('What is not HTTP leaves a line too, under the id that the client was told', async () => {
+test('A request that is not HTTP is logged too, under the id that the client was told', async () => {
   const { app, lines } = await startLoggedApp();
   const { headers } = await sendRaw(app.base_url, 'hello\r\n\r\n');
   await until(() => lines().length > 0);

@@ -434,7 +434,7 @@ const groups = {
   'the protocol': notHttp,
 };
 
-/** As much of a request as a name can hold, in printable characters. */
+/** Names a test by the printable beginning of its request. */
 function toName(target: string, { as, headers = [], body = '' }: Sent): string {
   const parts = [target, as === null ? 'no token' : (as ?? ''), ...headers, String(body)];
   const shown = parts.filter((part) => part !== '').map((part) => part.slice(0, 60));

@@ -28,7 +28,7 @@ export function requireOwnPage(request: FastifyRequest, base_url: string): void 
   if (!isOurs) throw errors.forbidden('not_our_page');
 }
 
-/** Also true without an origin: programs send none. */
+/** A request without an origin passes too: programs send none. */
 export function isOwnOrigin(origin: string | undefined, request: FastifyRequest, base_url: string): boolean {
   if (origin === undefined) return true;
   if (origin === new URL(base_url).origin) return true;

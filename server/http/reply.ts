@@ -26,7 +26,7 @@ export class StreamedJson {
   readonly head: Buffer;
   readonly middle: AsyncIterable<Buffer>;
   readonly end: Buffer;
-  /** What the middle is made of: the same for the same text. */
+  /** The identity of the content of the middle: equal for equal text. */
   readonly made_of: string;
   readonly version: number | undefined;
 

@@ -29,7 +29,7 @@ type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
 type AnyHandler = (input: unknown) => Promise<Answered>;
 type AnyCheck = (input: unknown) => unknown;
 
-/** Who asks, and their place in the workspace they ask for; undefined: nobody has to say. */
+/** The user of a request and their place in its workspace; undefined: the endpoint needs no token. */
 interface Asker {
   user: UserCaller | undefined;
   place: Place | undefined;

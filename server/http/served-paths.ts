@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 export interface ServedPath {
-  /** As the router writes it, `/v2/records/:id`. */
+  /** The path as the router writes it: `/v2/records/:id`. */
   url: string;
-  /** What the header `Allow` lists. */
+  /** The methods that the header `Allow` lists. */
   allowed: readonly string[];
   /** OPTIONS is answered with that list. */
   answers_options: boolean;
@@ -108,7 +108,7 @@ function* listMatching(
 
 type Charge = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** For a request that has found no route, before its body is read. Returns whether it was answered; another has no such path. */
+/** Answers a request without a route before its body is read, if other methods of its path are served. Returns whether it did. */
 export async function refuseOtherMethods(
   app: FastifyInstance,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -53,7 +53,7 @@ const make = (fields: { expires_in_days: number | null }) =>
     server.clock.now(),
   );
 
-test('Whoever sends a token that opens nothing is told so, and not that they sent none', async () => {
+test('A request with an invalid token is told so, and not that it has none', async () => {
   assert.equal((await server.get(ME)).body.reason.name, 'token_missing');
   for (const token of ['pat_0000000000000000', 'nonsense']) {
     const { status, body } = await server.get(ME, token);

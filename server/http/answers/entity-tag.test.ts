@@ -33,7 +33,7 @@ const patch = (title: string, match?: string) =>
   });
 const tagOf = ({ headers }: { headers: Headers }) => headers.get('etag') ?? '';
 
-test('What has not changed is 304, and what has is answered', async () => {
+test('An unchanged resource is answered with 304, and a changed one in full', async () => {
   const first = await get();
   const tag = tagOf(first);
   assert.match(tag, /^"\d+-[\w-]{22}"$/);
@@ -71,7 +71,7 @@ test('A change on condition is made once', async () => {
   assert.equal((await patch('Third', 'no tag')).status, 422);
 });
 
-test('Of two that change the same version, one is told that it came too late', async () => {
+test('Of two requests that change the same version, one is refused as too late', async () => {
   const tag = tagOf(await get());
   const answers = await Promise.all(['A', 'B', 'C'].map((title) => patch(title, tag)));
   const statuses = answers.map(({ status, body }) => (status === 409 ? body.type : status));

@@ -1,7 +1,7 @@
 /** The guides for those who write programs: documents of the repository, served beside the references. */
 import { readFileSync } from 'node:fs';
 
-/** In the order in which somebody reads them who begins. */
+/** The guides in the order in which a beginner reads them. */
 export const guides = {
   'sdk.md': 'the client for TypeScript and JavaScript: requests, errors, uploads, changes, webhooks',
   'tokens.md': 'what a token may do: scopes, workspaces, networks, service accounts',

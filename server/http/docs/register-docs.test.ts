@@ -146,7 +146,7 @@ test('Guides link only to what is served beside them, or to the world outside', 
   }
 });
 
-test('What guides give to be copied asks this server', async () => {
+test('Examples that guides offer for copying name the address of this server', async () => {
   for (const name of Object.keys(guides)) {
     const { text } = await server.get(`/docs/guides/${name}`);
     assert.doesNotMatch(text, /localhost:8080|(?:minutes|minutebook)\.example\.com/, name);

@@ -15,7 +15,7 @@ import { registerRoutes } from '../register-routes.ts';
 import { docsPolicy, toDocsPage } from './docs-page.ts';
 import { isGuide, readGuide, toOverview } from './guides.ts';
 
-/** Of all that the package asks for it needs nothing: `npm run build` takes the file without the packages. */
+/** The bundle needs none of the dependencies of its package: `npm run build` takes this file alone. */
 const BUNDLE = new URL('../../../node_modules/redoc/bundles/redoc.standalone.js', import.meta.url);
 
 /** An image from another host that the page hides: browsers would still request it, and the policy would block it. */

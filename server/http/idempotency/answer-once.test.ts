@@ -130,7 +130,7 @@ test('A refusal is not kept: the request may succeed when it is repeated', async
   assert.equal((await create('taken', 'key-4')).status, 201);
 });
 
-test('Who may not do it any more is not answered from memory', async () => {
+test('A caller who has lost the permission gets no stored answer', async () => {
   const admin = await makeMember(server, workspace, { base_role: 'admin' });
   assert.equal((await create('trusted', 'key-5', admin.token)).status, 201);
   await server.send('PATCH', `${at()}/members/${admin.member_id}`, {
@@ -180,7 +180,7 @@ test('An export that is repeated is made anew, for whoever may still read it', a
   assertError(await exportOf(record_id, owner.token), 404, 'RECORD_NOT_FOUND');
 });
 
-test('What is kept goes with its record, and the key does nothing more', async () => {
+test('A stored answer is deleted with its record, and its key does nothing more', async () => {
   const body = { recorded_at: '2026-03-02T08:00:00Z', dialogs: [{ text: 'Words' }] };
   const send = () =>
     server.send('POST', `${at()}/records`, {

@@ -102,7 +102,7 @@ class Undone extends Error {
   override name = 'Undone';
 }
 
-/** What an answer writes besides, such as a line of the history of exports, was written the first time. */
+/** Answers again without side effects: the first answer has written them already, such as a line of the history of exports. */
 async function answerAgain(db: Database, answer: (db: Database) => Promise<KeptReply>): Promise<KeptReply> {
   let again: KeptReply | undefined;
   const work = async (tx: Database) => {

@@ -60,7 +60,7 @@ test("A user's unfinished bodies hold 64 MiB and no more, and nobody else notice
   await until('their bytes are given back', async () => (await create(member.token)).status === 422);
 });
 
-test('What a body announces holds nothing: five users with five long ones each keep nobody from writing', async () => {
+test('Announced bytes reserve nothing: five users with five open long bodies each keep nobody from writing', async () => {
   const [workspace, elsewhere] = [await makeWorkspace(server), await makeWorkspace(server)];
   const modest = await makeMember(server, elsewhere);
   const held: Socket[] = [];
@@ -91,7 +91,7 @@ test('What a body announces holds nothing: five users with five long ones each k
   for (const socket of held) socket.destroy();
 });
 
-test('Who may not ask is refused before a byte of a long body, whoever it is', async () => {
+test('A caller without permission is refused before any byte of a long body is read', async () => {
   const [workspace, elsewhere] = [await makeWorkspace(server), await makeWorkspace(server)];
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const stranger = await makeMember(server, elsewhere);
@@ -113,7 +113,7 @@ test('Who may not ask is refused before a byte of a long body, whoever it is', a
   }
 });
 
-test('Who may not ask still hears first what is wrong in a short body, and of a long one in chunks nothing', async () => {
+test('A caller without permission is told first what is wrong in a short body, but not in a long chunked one', async () => {
   const workspace = await makeWorkspace(server);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const path = `/api/v3/workspaces/${workspace.slug}/records`;
@@ -130,7 +130,7 @@ test('Who may not ask still hears first what is wrong in a short body, and of a 
   assert.equal(status, 403);
 });
 
-test('What is larger than its operation takes is 413: 4 KiB to sign in, 64 KiB for most', async () => {
+test('A body larger than its operation allows is refused with 413: 4 KiB to sign in, 64 KiB for most', async () => {
   const headers = { 'x-minutebook': 'page' };
   const signIn = await server.send('POST', '/app/session', { headers, body: 'x'.repeat(4_097) });
   assert.deepEqual([signIn.status, signIn.body.reason.values.limit_bytes], [413, 4_096]);

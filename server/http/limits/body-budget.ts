@@ -22,7 +22,7 @@ interface Share {
 export interface BodyLimits {
   short: Share;
   long: Share;
-  /** For whoever has no token: all their bodies are short. */
+  /** The share of requests without a token, whose bodies are always short. */
   anonymous: Share;
 }
 

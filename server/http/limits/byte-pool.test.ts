@@ -46,7 +46,7 @@ test('When all is taken, who holds least gets room from who holds most', () => {
   assert.deepEqual([large.has_ended, larger.has_ended, modest.bytes], [false, true, 5]);
 });
 
-test('Who would hold as much as everybody else is refused, and ends nobody', () => {
+test('An owner who would hold as much as every other is refused, and no other request is ended for it', () => {
   const pool = makePool();
   const held = ['ann', 'ben', 'cho', 'dee'].map((owner) => hold(pool, owner, { bytes: 25 }));
   assert.equal(
@@ -56,7 +56,7 @@ test('Who would hold as much as everybody else is refused, and ends nobody', () 
   assert.ok(held.every(({ has_ended }) => !has_ended));
 });
 
-test('What is no longer on its way is not ended for others', () => {
+test('A body that has fully arrived is not ended to make room for others', () => {
   const pool = makePool();
   for (const owner of ['ann', 'ben', 'cho', 'dee']) hold(pool, owner, { bytes: 25 }).end = undefined;
   assert.equal(

@@ -21,7 +21,7 @@ export interface Holding {
   end?: (() => void) | undefined;
 }
 
-/** Those who share a bound: all of them together, or one group. */
+/** The owners that share one limit: all of them, or those of a group. */
 interface Sharing {
   most: number;
   sum: number;

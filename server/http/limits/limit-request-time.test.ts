@@ -57,7 +57,7 @@ test('A body that comes in time is read', async () => {
   assert.match(await answerTo('/quick', 0), /^HTTP\/1\.1 200 .*answered/s);
 });
 
-test('Where a body takes its time, it is waited for', async () => {
+test('An endpoint that allows slow bodies waits for them', async () => {
   assert.match(await answerTo('/slow', 500), /^HTTP\/1\.1 200 .*answered/s);
 });
 

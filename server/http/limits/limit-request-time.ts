@@ -16,9 +16,9 @@ declare module 'fastify' {
 
 export interface BodyTimes {
   timeout_ms: number;
-  /** As many have to arrive within each span of patience. */
+  /** The bytes that have to arrive within each `patience_ms`. */
   least_bytes: number;
-  /** While half of the memory is free. */
+  /** Holds while half of the memory is free. */
   patience_ms: number;
 }
 

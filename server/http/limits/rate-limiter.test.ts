@@ -104,7 +104,7 @@ test('A bucket refills evenly, for all processes together, and no further than i
   assert.equal(taken(await chargeAtOnce(limiters, scope, 150)), 60);
 });
 
-test('Who has emptied a bucket asks the database ten times a second at most', async () => {
+test('A caller with an empty bucket causes at most ten queries a second', async () => {
   const clock = makeTestClock();
   const [limiter, scope] = [makeLimiter(6_000, clock), newScope()];
   while (!(await charge(limiter, scope)).exceeded);

@@ -169,7 +169,7 @@ test('One member in a loop costs the others nothing, nor the own pages, and hear
   });
 });
 
-test('Who is no active member is charged to the own limit, not to the workspace', async () => {
+test('A user who is no active member is charged to their own limit, not to that of the workspace', async () => {
   await withLimits({ workspace: 2, user: 3 }, async (one) => {
     const asked = [
       await one.get(workspace.path, stranger.token),

@@ -36,7 +36,7 @@ test('A body is opened in whichever way it was compressed', async () => {
   assert.equal((await send('identity', new Uint8Array(toLabel('identity')))).status, 201);
 });
 
-test('What is not compressed as it says, breaks off, or swells beyond the limit is refused', async () => {
+test('A body that is not compressed as announced, is cut off, or unpacks beyond the limit is refused', async () => {
   const whole = gzipSync(toLabel('broken'));
   const wrong: [way: string, body: Buffer, status: 413 | 422, said: RegExp][] = [
     ['gzip', toLabel('plain'), 422, /^body is not compressed as Content-Encoding says/],

@@ -15,7 +15,7 @@ const openers: Readonly<Record<string, () => Transform>> = {
 export interface Unpacked {
   content: Readable;
   is_packed: boolean;
-  /** What is left of it is not opened. */
+  /** Ends decompression; the rest of the body stays packed. */
   stop(): void;
 }
 

@@ -22,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of a script that is a worker, which takes no policy from the page. */
+/** The policy of a worker's script, because workers do not inherit that of the page. */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 /** Pages record sound, show passkeys and copy; nothing else of the device is theirs, nor of anything that gets into them. */

@@ -57,7 +57,7 @@ for (const [kind, make] of Object.entries(MADE_OF_VALUES)) {
 const refusedAs = (message: string) => (error: unknown) =>
   error instanceof ApiError && error.code === 'VALIDATION_ERROR' && error.message === message;
 
-test('What stands in a text is no value, whatever it looks like', async () => {
+test('A string in a body is never read as another value, whatever it looks like', async () => {
   const text = `\\"[{,${'"[{,\\'.repeat(40_000)}`;
   const body = { text, ids: [1, 2] };
   const read = await readBody(Buffer.from(JSON.stringify(body)), Type.Object({ text: Type.String() }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { unlessMissing } from './error-code.ts';
 
-test('What is not there is undefined, and any other failure is told', async (t) => {
+test('A missing file reads as undefined, and any other failure is thrown', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-missing-'));
   t.after(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'file'), 'there');

@@ -39,7 +39,7 @@ test('The folder itself may be behind a link: whoever names it knows where it le
   assert.equal(await read(join(home, 'link', 'a.txt'), join(home, 'link')), 'a');
 });
 
-test('What lies outside is not opened, however it is spelled', async () => {
+test('A file outside the folder is not opened, however its path is spelled', async () => {
   const outside = ['../secret', 'below/../../secret', join(home, 'secret'), '/etc/hostname', '.', '..', ''];
   for (const path of outside) await assert.rejects(read(path), /lies outside of/, path);
 });

@@ -60,7 +60,7 @@ for (const [network, inside, outside] of NETWORKS) {
   });
 }
 
-test('What is no network is refused, and contains nothing', () => {
+test('A text that is no network is refused and contains no address', () => {
   const prefixes = ['', '33', '-1', '+8', '08', '8.0', ' 8', '8 ', '1e1', '255.0.0.0', '8/8', '999', '٨'];
   const wrong = prefixes.map((prefix) => `10.0.0.0/${prefix}`);
   for (const text of [

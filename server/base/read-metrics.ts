@@ -18,7 +18,7 @@ export async function readMetricsText(measured: Measured): Promise<string> {
   return `${lines.join('\n\n')}\n`;
 }
 
-/** For the process that adds those of several together. */
+/** Reads the metrics of this process for the one that adds up several. */
 export async function readMetrics(measured: Measured): Promise<ProcessMetrics> {
   const all = await measureEach(measured, async ({ registry }, name) =>
     registry.getSingleMetric(name)?.get(),

@@ -20,7 +20,7 @@ export interface Looking {
   stop(): Promise<void>;
 }
 
-/** What a look knows of the next: after how many milliseconds there is something. */
+/** A look tells after how many milliseconds the next one has something to do. */
 export interface NextLook {
   next_ms: number | undefined;
 }

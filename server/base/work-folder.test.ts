@@ -31,7 +31,7 @@ test('Two attempts at one job, of which one was given up for lost, do not write 
   assert.deepEqual(await readdir(ctx.parent), []);
 });
 
-test('What a killed worker has left goes when the next one begins, and nothing that is worked in', async (t) => {
+test('The folder of a killed worker is deleted when the next one starts, and none that is in use', async (t) => {
   const ctx = await makeContext(t);
   await removeLeftWorkFolders(ctx);
   const left = join(ctx.parent, '1-7-probe-left');

@@ -38,7 +38,7 @@ test('A schema that is there is kept before it is changed, and only then', async
   assert.deepEqual((await migrate(connection, { folder })).applied, ['0003_place.sql']);
 });
 
-test('What is kept is whole, and there are three of it', async (t) => {
+test('The three backups that are kept are complete', async (t) => {
   const { connection, drop } = await makeDatabase();
   t.after(drop);
   const data_dir = await makeFolder(t);
@@ -72,7 +72,7 @@ test('An upgrade that is tried again and again keeps what it began from, until i
   assert.equal((await listTars(folder)).length, 3);
 });
 
-test('Where it cannot be kept, the sentence says why', async (t) => {
+test('If the backup cannot be stored, the error says why', async (t) => {
   const { connection, drop } = await makeDatabase();
   t.after(drop);
   const data_dir = await makeFolder(t);

@@ -105,7 +105,7 @@ export async function dumpTables(client: Client, parts: DumpParts): Promise<Dump
   return dumped;
 }
 
-/** What of a table cannot be read, in words. */
+/** Describes which rows of a table cannot be read. */
 async function toUnreadable(client: Client, { name }: BackupTable, error: Error): Promise<Error> {
   const { left_out } = await findReadableRows(client, name);
   const what = left_out === null ? name : toLeftOutWords(left_out);

@@ -99,7 +99,7 @@ export async function attempt(
   }
 }
 
-/** Of a page that is no longer there, since a table has shrunk meanwhile. */
+/** PostgreSQL answers this code for a page that is gone because the table has shrunk. */
 const OUT_OF_RANGE = '22023';
 
 /** A damaged page or index, a value that is not one of its type, a disk or a file that fails. */

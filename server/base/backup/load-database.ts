@@ -51,7 +51,7 @@ interface ForeignKey {
   table_name: string;
   name: string;
   definition: string;
-  /** Of rows whose key leads nowhere: clears the key where it may be missing, and deletes the others. */
+  /** Repairs rows with a dangling key: clears the key if it is nullable, and deletes the row otherwise. */
   unlink: string;
 }
 
@@ -164,7 +164,7 @@ async function unpack({ path, size_bytes, content }: ReadEntry): Promise<Buffer>
   try {
     return await decompress(Buffer.concat(packed), { maxOutputLength: MOST_PIECE_BYTES });
   } catch {
-    // Not compressed text, or far too much of it.
+    // The file is not compressed text, or far too long.
     throw errors.conflict('not_a_backup', { path });
   }
 }

@@ -54,7 +54,7 @@ interface ByteStream extends NodeJS.EventEmitter {
   end(last: undefined): unknown;
 }
 
-/** Also ends the stream. */
+/** Writes all of it and ends the stream. */
 export async function writeAll(
   stream: ByteStream,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,

@@ -42,7 +42,7 @@ describe('Settings', () => {
         is_chosen: false,
         model: null,
         models_dir: '/home/ann/.local/share/minutebook/models',
-        // Of the machine: half its cores.
+        // The default is half the cores of the machine.
         threads: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
         language: null,
         speakers: null,

@@ -12,7 +12,7 @@ test('Every setting of the schema is used', () => {
     MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
     // A file that is not on this machine.
     MINUTEBOOK_SMTP_CA_FILE: '',
-    // Not beside a database of one's own.
+    // Cannot be set together with DATABASE_URL.
     MINUTEBOOK_WAL_ARCHIVE: '',
   };
   const asked = new Set<string>();

@@ -20,7 +20,7 @@ export function readBareEnv(): Env {
 export const toCommandName = (env: Env = process.env): string =>
   env['npm_lifecycle_event'] === undefined ? 'minutebook' : 'npm run minutebook --';
 
-/** Where the way to the internet leads through a proxy. */
+/** Reads the variables that name a proxy. */
 export function readProxyEnv(): Env {
   const named = Object.entries(process.env).filter(([name]) => /^(?:https?|no|all)_proxy$/i.test(name));
   return Object.fromEntries(named);

@@ -8,11 +8,11 @@ export interface OpenAiInsightsConfig extends EngineServer {
   model: string;
   /** The tokens that one request and its answer may take together. A longer transcript is read in parts. */
   context_tokens: number;
-  /** Of one answer; left out: more than minutes need. */
+  /** The limit of tokens in one answer; left out: more than minutes need. */
   most_answer_tokens?: number;
-  /** Of an answer that has begun; left out: a minute. */
+  /** How long an answer that has begun may pause; left out: a minute. */
   most_silent_ms?: number;
-  /** What the model is asked with besides. */
+  /** Further fields of the request to the model. */
   more?: Readonly<Record<string, unknown>>;
 }
 

@@ -29,7 +29,7 @@ test('A signature has one spelling', () => {
   }
 });
 
-test('What is sealed comes back, with the same secret alone, and looks different every time', () => {
+test('A sealed value is opened with the same secret only, and looks different every time', () => {
   for (const text of ['', 'Xy7 비밀번호', 'a'.repeat(10_000)]) {
     const sealed = keys.seal(text);
     assert.equal(keys.unseal(sealed), text);
@@ -39,7 +39,7 @@ test('What is sealed comes back, with the same secret alone, and looks different
   }
 });
 
-test('What was changed after it had been sealed is refused', () => {
+test('A sealed value that was changed afterwards is refused', () => {
   const sealed = keys.seal('password');
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);

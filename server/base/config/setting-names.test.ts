@@ -29,7 +29,7 @@ test('A misspelt setting is refused, and the nearest right one is named', () => 
     assert.equal(refused({ [name]: 'x' }), `${name} is not a setting; did you mean ${right}?`);
 });
 
-test('What is like no setting is refused as well', () => {
+test('A name unlike that of any setting is refused as well', () => {
   assert.equal(
     refused({ MINUTEBOOK_COFFEE: 'black' }),
     'MINUTEBOOK_COFFEE is not a setting; .env.example has all of them.',

@@ -21,7 +21,7 @@ const countListeners = statement<{ listeners: number }>(
    where a.datname = current_database() and a.state = 'idle' and a.query ~* '^(listen|select from pg_listening)'`,
 );
 
-/** As two processes have it. */
+/** Opens the database twice, as two processes do. */
 async function openTwo(t: TestContext) {
   const database = await makeDatabase();
   const [here, there] = [openDatabase(database.connection), openDatabase(database.connection)];
@@ -48,7 +48,7 @@ async function settle(heard: { rung: number }): Promise<void> {
   heard.rung = 0;
 }
 
-test('What is committed rings in this process at once, and in others; what is rolled back does not', async (t) => {
+test('A commit rings at once in this process and in others; a rollback does not', async (t) => {
   const { here, there } = await openTwo(t);
   const [own, others] = [follow(here, 'mail'), follow(there, 'mail')];
   await Promise.all([settle(own), settle(others)]);
@@ -86,7 +86,7 @@ test('A process whose listening connection broke looks at everything, and hears 
   await until('a ring from elsewhere', () => others.rung > 0);
 });
 
-test('What a process has rung for is said before it ends', async (t) => {
+test('A process sends its last rings before it ends', async (t) => {
   const { here, there } = await openTwo(t);
   const others = follow(there, 'mail');
   await settle(others);

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 
-/** What there may be to do. */
+/** Each bell is named after the work that may be due. */
 export const bellNames = ['jobs', 'facts', 'mail', 'resets', 'imports', 'models'] as const;
 export type BellName = (typeof bellNames)[number];
 

@@ -64,7 +64,7 @@ describe('A connection that breaks', () => {
   });
 });
 
-test('Where PostgreSQL has fewer connections than the pool would open, requests wait for one that is free', async (t) => {
+test('If PostgreSQL has fewer connections than the pool would open, requests wait for a free one', async (t) => {
   const { connection, drop } = await makeDatabase();
   const role = `few_${process.pid}`;
   await runOn(connection, `create role ${role} login connection limit 2 password 'few'`);

@@ -17,7 +17,7 @@ import { StatementLost, watchStatements, type StatementWatch } from './watch-sta
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
-  /** What there is to do once this is committed. */
+  /** The bell to ring once the statement is committed. */
   readonly rings?: BellName | undefined;
   /** Only carries the type. */
   readonly row?: Row;
@@ -111,7 +111,7 @@ export function openDatabase(
   });
   // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  // So would one that breaks in a transaction, between two statements; there the next statement fails.
+  // An error of a client between two statements would end the process too; with a listener, the next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const connections: Connections = { pool, watch: watchStatements(settings) };
@@ -226,7 +226,7 @@ function inTransaction<T>(connections: Connections, work: (transaction: WriteTra
       await ask({ text: 'commit' });
       return { result, wanted, rung };
     } catch (error) {
-      // Whoever had it next would be in an open transaction.
+      // Without a rollback, the next user of the connection would be in an open transaction.
       await ask({ text: 'rollback' }).catch(drop);
       throw error;
     }

@@ -30,7 +30,7 @@ export async function inLockingTransaction<T>(
   }
 }
 
-/** For operations that make a transaction of their own: they join the present one. */
+/** Lets an operation that opens its own transaction join the present one. */
 export const within = (tx: WriteTransaction): Pick<Database, 'transaction'> => ({
   transaction: async (work) => work(tx),
 });

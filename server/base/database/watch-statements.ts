@@ -1,6 +1,6 @@
 import { Client, DatabaseError, type ClientConfig, type PoolClient } from 'pg';
 
-/** What takes longer is asked after, and again and again while it takes longer still. */
+/** A statement that takes longer is checked, repeatedly until it ends. */
 const ASKED_AFTER_MS = 4_000;
 const LOOK_MS = 500;
 /** How long the database may take to let us in and to say which statements run; with the above, a request is answered within ten seconds. */

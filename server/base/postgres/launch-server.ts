@@ -15,7 +15,7 @@ export interface ServerOptions {
   connection: PostgresConnection;
   settings: Record<string, string>;
   onProgress: (text: string) => void;
-  /** What to do before it is waited for. */
+  /** Work to do while the server starts. */
   meanwhile: () => Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ export async function isLive({ pid, started }: ProcessMark): Promise<boolean> {
   return started === undefined || started === found.started;
 }
 
-/** What Linux says of a process; undefined: there is none, or it ended meanwhile. */
+/** Reads a file of /proc about a process; undefined: there is none, or it ended meanwhile. */
 export async function readOfProcess(pid: number, name: 'stat' | 'cmdline'): Promise<string | undefined> {
   try {
     return await unlessMissing(readFile(`/proc/${pid}/${name}`, 'utf8'));

@@ -39,7 +39,7 @@ test('A package that does not run where it lies is copied once, and an older cop
   assert.ok((await readdir(dirname(first.postgres))).includes('kept'));
 });
 
-test('Where the programs do not run at all, the operator is pointed to DATABASE_URL', async () => {
+test('If the programs of PostgreSQL cannot run, the operator is pointed to DATABASE_URL', async () => {
   const broken = join(data_dir, 'broken');
   await mkdir(join(broken, 'native/bin'), { recursive: true });
   await writeFile(join(broken, 'package.json'), '{"version":"18.0.0"}');

@@ -8,7 +8,7 @@ const STEP_MS = 10 * 60_000;
 export interface MediaLink {
   workspace_id: number;
   record_id: number;
-  /** Whose access decides at each download; null: it was made by an operator. */
+  /** The user whose access is checked at each download; null: an operator made the link. */
   user_id: number | null;
   /** Seconds since the epoch. */
   expires: number;
@@ -16,7 +16,7 @@ export interface MediaLink {
   is_copy: boolean;
 }
 
-/** In place of a user: no number of one. */
+/** Stands in place of a user: no user has this number. */
 const OPERATOR = '0';
 
 const signedText = ({ workspace_id, record_id, user_id, expires, is_copy }: MediaLink) =>

@@ -49,7 +49,7 @@ const selectStatus = statement<{ status: WorkspaceStatus }>(
   `select w.status from workspace w where w.workspace_id = $1`,
 );
 
-/** For links, which are asked of no member. Also `suspended` when there is no such workspace (any more). */
+/** Links belong to no member, so only the workspace is checked; one that does not exist counts as `suspended`. */
 export async function findWorkspaceStatus(db: Queryable, workspace_id: number): Promise<WorkspaceStatus> {
   return (await db.query(selectStatus, [workspace_id]))[0]?.status ?? 'suspended';
 }

@@ -54,7 +54,7 @@ export async function findObject(bucket: S3Bucket, key: string): Promise<Headers
   throw toRefusal(bucket, answer);
 }
 
-/** In the order of their keys. */
+/** Lists objects in the order of their keys. */
 export async function* listObjects(bucket: S3Bucket, prefix: string): AsyncGenerator<S3Object> {
   for (let token: string | undefined = ''; token !== undefined;) {
     const page: Record<string, string> = token === '' ? {} : { 'continuation-token': token };

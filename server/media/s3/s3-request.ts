@@ -67,7 +67,7 @@ async function send<Answer>(
 
 function timesOf({ timing }: S3Bucket, { body, timeout_ms }: S3Request) {
   const own = (timeout_ms ?? timing.timeout_ms) + (body?.length ?? 0) / BYTES_PER_MS;
-  // What is long by itself is tried twice.
+  // A request that is long by itself is tried twice.
   return { timeout_ms: own, patience_ms: own < 2 * timing.timeout_ms ? timing.patience_ms : 2 * own };
 }
 
@@ -78,7 +78,7 @@ async function sendOnce<Answer>(
 ): Promise<Answer> {
   const { method, body, signal, expected = [], timeout_ms } = request;
   const { url, headers } = await signRequest(bucket, request);
-  // Not signed, because proxies rewrite it. Compression would change lengths and ranges.
+  // The header is not signed, because proxies rewrite it. Compression would change lengths and ranges.
   headers.set('accept-encoding', 'identity');
   const slow = new AbortController();
   const timer = setTimeout(

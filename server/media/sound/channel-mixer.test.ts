@@ -24,7 +24,7 @@ function hear(left: (at: number) => number, right: (at: number) => number) {
   return { mixed, has_two_sides: meter.end().side_levels !== null };
 }
 
-/** Of each tenth of a second, as a share of that of the voice alone. */
+/** Returns the level of each tenth of a second as a share of the level of the voice alone. */
 function toShares(mixed: readonly number[]): number[] {
   const levelOf = (from: number) => {
     const part = mixed.slice(from, from + SAMPLE_RATE / 10);

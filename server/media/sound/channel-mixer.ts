@@ -10,7 +10,7 @@ const OPPOSITE = 4;
 
 export class ChannelMixer {
   #rest = new Int16Array();
-  /** What the right channel is multiplied with: 1, or -1 while it is in opposite phase. */
+  /** The factor of the right channel: 1, or -1 while it is in opposite phase. */
   #turn = 1;
 
   /** @param samples whole frames of two channels, interleaved; the last tenth of a second is kept back */
@@ -23,7 +23,7 @@ export class ChannelMixer {
     return this.#mix(frames.subarray(0, whole));
   }
 
-  /** What was kept back. */
+  /** Returns the samples that were kept back. */
   end(): Int16Array {
     return this.#mix(this.#rest);
   }

@@ -1,4 +1,4 @@
-/** What ffmpeg sees in a file, in every format that it reads; the numbers of sound tracks are its own. */
+/** Describes a file of any format by what ffmpeg finds in it; sound tracks have the numbers of ffmpeg. */
 import { once } from 'node:events';
 import { runFfmpeg, type FfmpegInput } from './ffmpeg.ts';
 
@@ -14,9 +14,9 @@ export interface SoundTrack {
 }
 
 export interface SoundDescription {
-  /** As ffmpeg names it, the first of its names; empty: unknown. */
+  /** The first name that ffmpeg has for the format; empty: unknown. */
   container: string;
-  /** What players take the length for; null: nothing in the file tells. */
+  /** The length that players show; null: the file states none. */
   stated_ms: number | null;
   /** Empty: there is no sound that ffmpeg knows. */
   tracks: SoundTrack[];

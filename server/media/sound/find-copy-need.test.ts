@@ -9,7 +9,7 @@ import { hasPrograms } from '../../../tests/kit/require-programs.ts';
 import { hearTracks } from './hear-tracks.ts';
 import { findFileParts } from './media-tasks.ts';
 
-/** What each kind of file needs; `video`: with a picture. */
+/** The copy that each kind of file needs; `video`: the file has a picture. */
 const kinds: { how: string; need: 'first' | 'fallback' | null; video?: true; times?: number }[] = [
   { how: '-f wav', need: null },
   { how: '-c:a pcm_mulaw -ar 8000 -f wav', need: null },

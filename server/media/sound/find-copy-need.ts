@@ -33,7 +33,7 @@ export function findCopyNeed(stated: SoundDescription, heard: Heard): CopyNeed |
   const isPlayed = tracks.every(({ codec }) => codecs.includes(codec));
   if (video_codec === null) return isPlayed && isWhole(stated, heard) ? null : 'first';
   if (isAnotherHeard(heard.tracks, findPlayed(tracks))) return 'first';
-  // In any other container the picture may be shown all the same.
+  // In other containers browsers may still show the picture.
   if (container === 'mov' && !isPlayed) return 'first';
   return isPlayed && SHOWN.includes(video_codec) ? null : 'fallback';
 }

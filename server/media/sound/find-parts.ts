@@ -5,9 +5,9 @@ import type { RandomAccess } from './read-media-facts.ts';
 export type FilePart = [start: number, end: number];
 
 export interface FileParts {
-  /** In order; the whole file where it is one recording, or cannot be told. */
+  /** The parts in order; one part for the whole file if it is one recording, or of an unknown format. */
   parts: FilePart[];
-  /** Of a format whose index comes at the end, and there is none. */
+  /** The format has its index at the end, and the file has none. */
   lacks_index: boolean;
 }
 
@@ -15,7 +15,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1');
 const startsAt = (bytes: Buffer, at: number, text: string) =>
   bytes.subarray(at, at + text.length).equals(latin(text));
 
-/** What recordings of a format begin with, and what else their first bytes hold; ffmpeg reads the others to their end. */
+/** How recordings of a format begin. Files of other formats need no split: ffmpeg reads them to their end. */
 const BEGINNINGS: { magic: Buffer; isBeginning: (head: Buffer) => boolean }[] = [
   { magic: latin('\x1A\x45\xDF\xA3'), isBeginning: (head) => /webm|matroska/.test(head.toString('latin1')) },
   { magic: latin('RIFF'), isBeginning: (head) => startsAt(head, 8, 'WAVE') || startsAt(head, 8, 'AVI ') },
@@ -84,7 +84,7 @@ async function walkBoxes(file: RandomAccess): Promise<FileParts> {
     if (type === 'moov' || type === 'moof') hasIndex = true;
     const size = head.readUInt32BE(0);
     const length = size === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : size;
-    // To the end of the file, or damaged.
+    // The box lasts to the end of the file, or is damaged.
     if (length < 8) break;
     at += length;
   }

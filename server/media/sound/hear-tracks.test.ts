@@ -146,7 +146,7 @@ const cases: Record<string, { tracks: Track[]; language?: string; uses: string[]
 };
 
 for (const [name, { tracks, language, uses }] of Object.entries(cases)) {
-  test(`Of a file is heard what is said on each of its sound tracks: ${name}`, async (t) => {
+  test(`Speech on every sound track of a file is heard: ${name}`, async (t) => {
     if (!hasPrograms(t, 'ffmpeg')) return;
     const heard = await hear(await makeFile(await makeFolder(t), tracks), language);
     assert.deepEqual(

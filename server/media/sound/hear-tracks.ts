@@ -29,7 +29,7 @@ export interface HeardSound {
 }
 
 export interface SoundToHear extends Omit<SoundToDecode, 'track' | 'to_path' | 'keeps_channels'> {
-  /** Where the samples are written; null: the sound is only measured. */
+  /** The folder that samples are written to; null: the sound is only measured. */
   folder: string | null;
   /** Whether two channels, where there is one track, are the sides of a conversation. */
   has_sides: boolean;
@@ -82,7 +82,7 @@ export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promi
   return { ...heard, copy: findCopyNeed(description, { ...heard, part_count: sound.parts.length }) };
 }
 
-/** That of the first part with sound; a file that nobody can look at may have a track. */
+/** Describes the first part with sound. A file that ffmpeg cannot describe may still have a track. */
 async function describeParts(sound: SoundToHear, signal: AbortSignal): Promise<SoundDescription> {
   for (const part of sound.parts) {
     const description = await describeSound({ ...sound, part }, signal);

@@ -18,13 +18,13 @@ test('The facts of a file are read in a worker, though its parser reads on when 
     const facts = await workers.run(findMediaFacts, path);
     assert.deepEqual([facts?.duration_ms, facts?.audio?.channels], [seconds * 1000, 2]);
   }
-  // What is in no format is tried with every one of them.
+  // ffmpeg tries every format on a file that is in none.
   const path = join(folder, 'noise');
   await writeFile(path, Buffer.alloc(200_000));
   assert.equal(await workers.run(findMediaFacts, path), undefined);
 });
 
-test('What a damaged file says of itself is unknown, and no error', async (t) => {
+test('The facts of a damaged file are unknown, and no error', async (t) => {
   const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
   t.after(() => workers.stop());
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-facts-'));

@@ -14,13 +14,13 @@ const RANGE_DB = 30;
 /** Levels agree within 3 dB: of the same sound nearly all blocks do, of two voices one in five. */
 const AGREES = 2;
 const LEAST_AGREEMENT = 0.8;
-/** What is louder than explained for as long as a word is a word that the other tracks lack. */
+/** A track that is louder than the others explain for this long has a word that they lack. */
 const WORD_MS = 600;
 /** A gain that adds less is none. */
 const LEAST_GAIN = 0.01;
 const ROUNDS = 50;
 
-/** In the order of the tracks. */
+/** Returns the uses in the order of the tracks. */
 export function tellTracksApart(tracks: readonly Levels[]): TrackUse[] {
   const uses: TrackUse[] = tracks.map((levels) => (isSilent(levels) ? 'silent' : 'heard'));
   const blocks = tracks.map(toBlocks);

@@ -20,7 +20,7 @@ export interface FileToDraft {
   path: string;
   /** Beside a file that names none. */
   recording?: string | undefined;
-  /** What was written beside the talk, with its path. */
+  /** The text that lay beside the transcript, with its path. */
   said_in_chat?: { path: string; bytes: Uint8Array } | undefined;
   bytes: Uint8Array;
   modified_at: Date;

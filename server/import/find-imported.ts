@@ -6,7 +6,7 @@ interface FoundRecord {
   dialog_count: number;
 }
 
-// Not with `or`: each finds its row by an index of its own, however many records the owner has.
+// A union instead of `or` lets each half use an index of its own, however many records the owner has.
 const selectImported = statement<FoundRecord & { is_same_file: boolean }>(
   'import.imported-record',
   `select r.record_id, r.dialog_count, true as is_same_file from record r

@@ -46,7 +46,7 @@ const record = (media: object) =>
     dialogs: [{ text: `Hello ${Math.random()}` }],
   });
 
-/** What importing the folder says of each file: its reason, or what it is called and its type. */
+/** Returns the outcome of importing each file: the reason of a refusal, or title and type. */
 async function importFolder(...given: string[]): Promise<string[]> {
   const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
   const { files } = await listImportFiles(given.length === 0 ? [folder] : given);

@@ -78,7 +78,7 @@ export async function importFile(
     target: ImportTarget;
     turn?: ImportTurn | undefined;
     around?: AroundRecord;
-    /** Of what it was made from; undefined: it is what somebody gave. */
+    /** The digest of the source that it was made from; undefined: it was given as it is. */
     digest?: Buffer;
   },
 ): Promise<ImportedFile> {
@@ -134,7 +134,7 @@ async function importRead(
   });
   const media = maskFilename(given.media, rules);
   const whole = { ...draft, media, share: toDraftShare(about.share, ctx.keys) };
-  // Not in the transaction, which would be idle during the wait.
+  // The wait is outside the transaction, which would be idle meanwhile.
   await turn?.come;
   const step = findLeftStep(whole, target.options.insights !== false);
   try {
@@ -155,7 +155,7 @@ async function importRead(
   }
 }
 
-/** Where the recording has to lie: anywhere, if the operator names it. */
+/** The folder that has to contain the recording: any folder, if the operator names the recording. */
 function toMediaFolder({ path, folder, media_folder, target: { options } }: ImportOfFile): string {
   if (options.media !== undefined) return dirname(resolve(options.media));
   return media_folder ?? folder ?? dirname(path);

@@ -182,7 +182,7 @@ describe('Importing folders', () => {
     const owner = await makeMember(server, workspace);
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
     const isIdle = () => server.ctx.db.poolState().idle === server.ctx.db.poolState().total;
-    // What was asked before may still be noted.
+    // Requests from before may still be noted.
     await until('nothing else under way', isIdle);
     for await (const result of importFiles(server.ctx, target, [
       { path: join(folder, 'LICENSE') },

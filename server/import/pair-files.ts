@@ -18,7 +18,7 @@ export interface PairedFiles {
   others: string[];
 }
 
-/** What products add to the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
+/** The suffixes that products add to the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
 const ADDED =
   /(?:[._ -](?:transcript|captions?|subtitles?|cc|audio_only|[a-z]{2}(?:-[a-z]{2})?|\d{3,4}x\d{3,4}))+$/;
 const CHAT = /(?:^|[._ -]|new|saved|meeting|recording)*[._ -]*chat$/;

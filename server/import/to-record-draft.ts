@@ -133,7 +133,7 @@ function toMoments(
   });
 }
 
-/** In the order of their times, in which they are numbered and listed. */
+/** Sorts the exports by time, because they are numbered and listed in this order. */
 function toExportHistories(file: RecordFile, resolve: NameResolver): RecordDraft['export_histories'] {
   const entries = (file.export_histories ?? []).map((entry, index) => ({
     member_id: resolve.member(entry.member, ['export_histories', index, 'member']),

@@ -7,7 +7,7 @@ import type { Transcript, TranscriptDialog } from '../text/transcript/transcript
 import { limitMarks } from '../base/limit-marks.ts';
 
 export interface TranscriptDefaults {
-  /** For files that have none. */
+  /** Used for files that have none. */
   title: string;
   recorded_at: Date;
   /** IANA zone of a date without a time. */

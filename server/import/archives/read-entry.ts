@@ -22,7 +22,7 @@ export async function* readEntry(archive: FilePart, entry: PackedFile): AsyncGen
       yield bytes;
     }
   } catch (error) {
-    // What the library says of broken content are codes of its own.
+    // The library reports broken content by error codes of its own.
     throw isOfUnpacking(error) ? new ArchiveError('import_damaged') : error;
   }
   if (size !== entry.size_bytes || sum !== entry.crc32) throw new ArchiveError('import_damaged');

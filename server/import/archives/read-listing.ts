@@ -1,4 +1,4 @@
-/** What is in a ZIP archive, by its own list at the end: nothing of it is unpacked, and nothing of it is believed. */
+/** Reads the central directory of a ZIP archive without unpacking anything; none of its figures are trusted. */
 import type { SaidReason } from '@minutebook/contract/reasons.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { decodeNames, type RawName } from './entry-names.ts';
@@ -11,7 +11,7 @@ export interface ArchiveEntry {
   packed_bytes: number;
   crc32: number;
   is_deflated: boolean;
-  /** Of its own heading, before its bytes. */
+  /** The offset of the entry's local header, which precedes its bytes. */
   at: number;
   /** With a zone only where the archive has one. */
   modified_at: string | null;
@@ -215,7 +215,7 @@ function isWithin(path: string): boolean {
   return path.length <= 1_000 && !path.split('/').includes('..');
 }
 
-/** In an archive that programs make no byte belongs to two files; a bomb gains its size by that. */
+/** In an honest archive no byte belongs to two files; bombs gain their size by overlaps. */
 function refuseOverlaps(entries: readonly ArchiveEntry[], listingAt: number): void {
   const inOrder = entries
     .filter(({ packed_bytes }) => packed_bytes > 0)

@@ -43,7 +43,7 @@ const STARTS = [
 ];
 const ENDS = ['recording_end_time', 'end_time', 'endTime', 'ended_at', 'scheduled_end_time'];
 const PEOPLE = ['participants', 'attendees', 'calendar_invitees', 'meeting_attendees', 'invitees', 'people'];
-/** In the order in which they are kept, each with its heading. */
+/** The sections in the order in which they are stored, each with its heading. */
 const NOTES = [
   ['Summary', ['summary', 'default_summary', 'overview', 'ai_summary']],
   ['Action items', ['action_items', 'actionItems']],
@@ -180,7 +180,7 @@ const isNoted = (line: string) => line.length < 60 && NOTED.test(line.trim());
 
 export interface SplitText {
   facts: MeetingFacts;
-  /** What was said; null: the text is not divided. */
+  /** The transcript; null: the text is not divided. */
   said: string | null;
 }
 

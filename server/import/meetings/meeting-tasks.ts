@@ -1,4 +1,4 @@
-/** What is done with a parcel in a process of its own, because its files may be anything. */
+/** The tasks on a parcel that run in a separate process, because its files may be hostile. */
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -36,7 +36,7 @@ export async function* findMeetings({
 }: {
   path: string;
   files: readonly ParcelFile[];
-  /** What may be uploaded here. */
+  /** The kinds of files that may be uploaded here. */
   kinds: readonly string[];
 }): AsyncGenerator<FoundPiece, void> {
   const file = await open(path, 'r');
@@ -206,7 +206,7 @@ export async function unpackMeeting(
   });
 }
 
-/** Where the first bytes say less than the name. */
+/** Decides by the name of a file when its first bytes say less. */
 const toSafeExtension = (path: string) => /\.[a-z0-9]{1,5}$/i.exec(path)?.[0].toLowerCase() ?? '';
 
 async function withParcel<T>(path: string, work: (openSource: OpenSource) => Promise<T>): Promise<T> {

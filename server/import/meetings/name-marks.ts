@@ -1,4 +1,4 @@
-/** What the names of exported files say: the product, the meeting, when it began, and what of it a file is. */
+/** Reads the names of exported files: the product, the meeting, its start, and the role of the file. */
 import { extname } from 'node:path/posix';
 import type { importProducts } from '@minutebook/contract/app/import-endpoints.ts';
 

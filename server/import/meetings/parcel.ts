@@ -1,4 +1,4 @@
-/** What somebody brings: files one behind the other in one long one, some of them archives, and the meetings found in them. */
+/** A parcel is an upload of files concatenated into one, some of them archives, with the meetings found in them. */
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { PackedFile } from '../archives/read-entry.ts';
 import type { Product } from './name-marks.ts';
@@ -12,7 +12,7 @@ export interface ParcelFile {
 /** Where a file lies: in the parcel itself, or in an archive of it. */
 export interface SourceFile extends ParcelFile {
   at: number;
-  /** Of the parcel, from `at`: the file itself, or its archive. */
+  /** The bytes of the parcel from `at` on: the file itself, or its archive. */
   part_bytes: number;
   entry: PackedFile | null;
 }

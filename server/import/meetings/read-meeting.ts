@@ -22,7 +22,7 @@ export type OpenSource = (file: SourceFile) => AsyncIterable<Buffer>;
 
 export interface ReadMeeting {
   file: RecordFile;
-  /** Of the talk, or else of the recording: the same content becomes the same record. */
+  /** The digest of the talk, or else of the recording: the same content becomes the same record. */
   digest: Buffer;
   people: Person[];
   utterances: number;
@@ -128,7 +128,7 @@ async function readTalk(
         used = source.path;
         facts.push(found);
       } catch (error) {
-        // What says when a meeting was, or what was noted of it, is of use without a word that was said.
+        // The date or the notes of a meeting are useful even without a transcript.
         const isOfUse = found.notes !== '' || found.started_at !== null;
         if (
           !(error instanceof TranscriptError) ||

@@ -1,4 +1,4 @@
-/** What a member may say of a meeting by a record file. */
+/** The fields of a record file that a member may import. */
 import type { RecordFile } from '../../text/transcript/record-file.ts';
 
 type Speaker = NonNullable<RecordFile['speakers']>[number];

@@ -10,7 +10,7 @@ const FRAMES = /^\s{0,20}\{ ?(\d{1,9}) ?\}\{ ?(\d{0,9}) ?\}(.*)$/;
 const TENTHS = /^\s{0,20}\[ ?(\d{1,9}) ?\]\[ ?(\d{0,9}) ?\](.*)$/;
 /** `{y:i}` and the like before a line, and the slash of italics. */
 const STYLES = /\{[^{}]{0,200}\}|^\s{0,9}\//g;
-/** Where a first line says how many frames a second has, that is all it says. */
+/** A first cue that states the frame rate has no other text. */
 const RATE = /^\s{0,20}\{[01]\}\{[01]?\}\s{0,9}(\d{2,3}(?:[.,]\d{1,4})?)\s{0,9}$/;
 const USUAL_RATE = 25;
 

@@ -9,13 +9,13 @@ const MOST_LINES = 5;
 /** Converters leave a few frames between captions that were shown without a pause. */
 const FRAMES_MS = 100;
 const VOICE = /<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>|<\/v>/g;
-/** Where across the picture a cue stands. Captions that roll change only their height. */
+/** The horizontal position of a cue. Captions that roll change only their height. */
 const PLACE = /\b(?:position|align|size|region|vertical|X1|X2):\S+/gi;
 const OVERRIDE = /\{\\[^{}]*\}/g;
 const ALIGNED = /\{\\an?(\d{1,2})\}/;
 
 interface CueLine {
-  /** As the file has it. */
+  /** The text as the file has it. */
   raw: string;
   text: string;
   /** The name in the tag that it stands below, or in the cue's id; null: there is none. */

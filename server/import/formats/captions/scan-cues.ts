@@ -10,7 +10,7 @@ export interface Cue {
   start_ms: number;
   /** Below 0 where the end lies before the start: that is put right for all formats at once. null: it has no end. */
   duration_ms: number | null;
-  /** What stands behind the times, such as `position:10%`. */
+  /** The cue settings after the times, such as `position:10%`. */
   settings: string;
   lines: string[];
 }

@@ -14,7 +14,7 @@ interface Paragraph {
   begin: string | null;
   end: string | null;
   dur: string | null;
-  /** Where it stands in the picture. */
+  /** Its position in the picture. */
   region: string | null;
   /** The start of the enclosing element, from which its own times count. */
   base_ms: number;

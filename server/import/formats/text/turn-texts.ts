@@ -57,7 +57,7 @@ const TURN_TEXTS: readonly TurnText[] = [
   },
 ];
 
-/** In the order in which they are tried. */
+/** The forms are tried in this order. */
 export const turnTexts: readonly TextAdapter[] = TURN_TEXTS.map(({ mark, ...about }) => ({
   ...about,
   kind: 'text',

@@ -90,6 +90,17 @@ const home = createRoute({
   component: page(() => import('./pages/home/home-page.tsx'), 'HomePage'),
 });
 
+const workspaceHome = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.workspace_home),
+  component: page(
+    () => import('./pages/home/workspace-home-page.tsx'),
+    'WorkspaceHomePage',
+    'home',
+    'actions',
+  ),
+});
+
 const records = createRoute({
   getParentRoute: () => shell,
   path: path(pages.records),
@@ -251,7 +262,19 @@ export const router = createRouter({
     forgottenPassword,
     resetPassword,
     unsubscribe,
-    shell.addChildren([home, records, record, actions, person, shares, trash, imports, settings, me]),
+    shell.addChildren([
+      home,
+      workspaceHome,
+      records,
+      record,
+      actions,
+      person,
+      shares,
+      trash,
+      imports,
+      settings,
+      me,
+    ]),
     asking.addChildren([authorize, device]),
   ]),
   parseSearch,

@@ -7,6 +7,7 @@ export const pages = {
   forgotten_password: '/forgotten-password',
   unsubscribe: '/unsubscribe/{token}',
   reset_password: '/reset-password/{token}',
+  workspace_home: '/w/{slug}/home',
   records: '/w/{slug}/records',
   record: '/w/{slug}/records/{record_id}',
   actions: '/w/{slug}/actions',

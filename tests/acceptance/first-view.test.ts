@@ -53,6 +53,7 @@ test('The first view of every page', async (t) => {
     forgotten_password: [{ path: toPagePath('forgotten_password', {}), viewer: null }],
     reset_password: [{ path: toPagePath('reset_password', { token }), viewer: null }],
     unsubscribe: [{ path: toPagePath('unsubscribe', { token }), viewer: null }],
+    workspace_home: [{ path: toPagePath('workspace_home', { slug }) }],
     records: [
       { path: toPagePath('records', { slug }) },
       { path: `${toPagePath('records', { slug })}?query=budget` },

@@ -19,7 +19,7 @@ test('Pages of every width', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
-  const paths = ['records', 'records/9', 'actions', 'shares', 'trash', 'settings/general'].map(
+  const paths = ['home', 'records', 'records/9', 'actions', 'shares', 'trash', 'settings/general'].map(
     (path) => `/w/${slug}/${path}`,
   );
 

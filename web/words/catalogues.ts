@@ -35,6 +35,7 @@ export type English = typeof actions &
 export const catalogueOf = {
   actions: 'actions',
   person: 'actions',
+  home: 'actions',
   audit: 'audit',
   audit_sentences: 'audit',
   consent: 'consent',
@@ -75,6 +76,7 @@ export interface MessageValues {
   'actions.overdue_since': Shown;
   'person.record_count': { is_more: boolean; count: Shown };
   'person.of_newest': Shown;
+  'home.mention': { author: Shown | null; title: Shown };
   'audit.actors.person': Shown;
   'audit.other': Shown;
   'audit.service_account': Shown;

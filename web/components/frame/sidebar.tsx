@@ -1,5 +1,5 @@
 import { Link, linkOptions, useMatch, useNavigate } from '@tanstack/react-router';
-import { AudioLines, Link2, ListChecks, Settings, Trash2, ChevronsUpDown } from 'lucide-react';
+import { AudioLines, House, Link2, ListChecks, Settings, Trash2, ChevronsUpDown } from 'lucide-react';
 import { useSyncExternalStore, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFirstSection } from '../../pages/settings/sections.ts';
@@ -51,6 +51,7 @@ function usePages(slug: string | null) {
   const params = { slug };
   const toSection = { slug, section: settings?.params.section ?? first };
   return [
+    { icon: House, text: frame.home, link: linkOptions({ to: '/w/$slug/home', params }) },
     { icon: AudioLines, text: frame.records, link: linkOptions({ to: '/w/$slug/records', params }) },
     { icon: ListChecks, text: frame.actions, link: linkOptions({ to: '/w/$slug/actions', params }) },
     { icon: Link2, text: frame.shares, link: linkOptions({ to: '/w/$slug/shares', params }) },

@@ -3,6 +3,7 @@ import type { UseNavigateResult } from '@tanstack/react-router';
 import {
   AudioLines,
   FileText,
+  House,
   Keyboard,
   Link2,
   ListChecks,
@@ -145,6 +146,7 @@ function useNamedItems({ slug, navigate, onKeys }: Omit<PaletteScope, 'query'>):
     slug === null
       ? []
       : [
+          page(House, frame.home, () => navigate({ to: '/w/$slug/home', params: { slug } })),
           page(AudioLines, frame.records, () => navigate({ to: '/w/$slug/records', params: { slug } })),
           page(ListChecks, frame.actions, () => navigate({ to: '/w/$slug/actions', params: { slug } })),
           page(Link2, frame.shares, () => navigate({ to: '/w/$slug/shares', params: { slug } })),

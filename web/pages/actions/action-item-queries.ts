@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { client } from '../../session/client.ts';
+import { followRecords } from '../../session/following/follow-records.ts';
 import type { ActionsSearch } from './actions-search.ts';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { useToast } from '../../components/overlays/toast.tsx';
@@ -74,4 +76,15 @@ export function useChangeActionItem(slug: string) {
     }
   };
   return change;
+}
+
+/** Shows items that others tick. */
+export function useFollowActionItems(slug: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const gone = new AbortController();
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['action-items', slug] });
+    followRecords(slug, refresh, refresh, gone.signal);
+    return () => gone.abort();
+  }, [slug, queries]);
 }

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ChoiceBar } from '../../components/choice-bar.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
@@ -9,11 +9,11 @@ import { RowList } from '../../components/row-list.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { WaitingRows } from '../../components/states/loaded.tsx';
-import { followRecords } from '../../session/following/follow-records.ts';
+import { useLookOn } from '../../components/states/use-look-on.ts';
 import { myMemberQuery, useSlug } from '../../session/queries.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-import { actionItemsQuery } from './action-item-queries.ts';
+import { actionItemsQuery, useFollowActionItems } from './action-item-queries.ts';
 import { actionGroups, actionStates, type ActionsSearch } from './actions-search.ts';
 import { toLocalMidnight, toDayGroups, toRecordGroups, type ActionGroup } from './to-groups.ts';
 import { ListedActionRow } from './listed-action-row.tsx';
@@ -60,18 +60,15 @@ function ActionList({ state = 'open', by, all }: ActionsSearch) {
   const { actions } = useWords();
   const { data: member } = useQuery(myMemberQuery(slug));
   const member_id = all === true ? undefined : member?.id;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const found = useInfiniteQuery({
     ...actionItemsQuery(slug, state, member_id),
     enabled: all === true || member !== undefined,
   });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = found;
   useFollowActionItems(slug);
   const [now] = useState(() => new Date());
   const listed = data?.pages.flatMap(({ items }) => items);
-  // A page may be empty although there are more: items of records that one may not see are passed over.
-  const isLooking = listed?.length === 0 && hasNextPage;
-  useEffect(() => {
-    if (isLooking && !isFetchingNextPage) void fetchNextPage();
-  }, [isLooking, isFetchingNextPage, fetchNextPage]);
+  const isLooking = useLookOn(found, listed?.length === 0);
   if (error !== null && listed === undefined) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
@@ -116,15 +113,4 @@ function Group({ group: { day, record, items } }: { group: ActionGroup }) {
       </RowList>
     </section>
   );
-}
-
-/** Shows items that others tick. */
-function useFollowActionItems(slug: string): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    const gone = new AbortController();
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['action-items', slug] });
-    followRecords(slug, refresh, refresh, gone.signal);
-    return () => gone.abort();
-  }, [slug, queries]);
 }

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AudioLines } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../components/button.tsx';
+import { PageHeader } from '../../components/frame/page-header.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { RecordButton } from '../../recorder/record-button.tsx';
+import { useMay, useSlug } from '../../session/queries.ts';
+import { UploadButton } from '../../uploads/upload-button.tsx';
+import { useWords } from '../../words/use-words.tsx';
+import { toDay } from '../actions/to-groups.ts';
+import { RecordList, SkeletonRows } from '../records/record-list.tsx';
+import type { RecordSearch } from '../records/record-search.ts';
+import { recordsQuery, toItems } from '../records/records-query.ts';
+import { useFollowRecords } from '../records/use-follow-records.ts';
+import { WaitingForMe } from './waiting-for-me.tsx';
+
+/** What a member begins a day with: what waits for them, and which meetings are new. */
+export function WorkspaceHomePage() {
+  const { frame } = useWords();
+  useFollowRecords(useSlug());
+  return (
+    <div className="px-(--gutter) py-6">
+      <PageHeader title={frame.home} />
+      <div className="mt-6">
+        <WaitingForMe />
+        <NewRecords />
+      </div>
+    </div>
+  );
+}
+
+function NewRecords() {
+  const { home: words } = useWords();
+  const [search] = useState(toNewSearch);
+  const found = useInfiniteQuery(recordsQuery(useSlug(), search));
+  const { data, error, refetch } = found;
+  return (
+    <Section title={words.new}>
+      {data !== undefined ? (
+        toItems(data).length === 0 ? (
+          <NothingNew />
+        ) : (
+          // The rows have the padding of a whole page.
+          <div className="-mx-(--gutter)">
+            <RecordList search={search} found={found} />
+          </div>
+        )
+      ) : error === null ? (
+        <SkeletonRows count={4} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  );
+}
+
+/** Since yesterday, as the calendar here has it. */
+function toNewSearch(): RecordSearch {
+  const day = new Date();
+  day.setDate(day.getDate() - 1);
+  return { from: toDay(day) };
+}
+
+function NothingNew() {
+  const slug = useSlug();
+  const { home: words, frame } = useWords();
+  const mayUpload = useMay(slug, 'record.upload') === true;
+  return (
+    <EmptyState
+      icon={AudioLines}
+      title={words.nothing_new_title}
+      text={words.nothing_new_text}
+      actions={
+        <>
+          {mayUpload && (
+            <>
+              <RecordButton />
+              <UploadButton />
+            </>
+          )}
+          <Link to="/w/$slug/records" params={{ slug }} className={buttonClass()}>
+            {frame.to_records}
+          </Link>
+        </>
+      }
+    />
+  );
+}

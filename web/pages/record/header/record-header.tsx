@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock, Pencil, Download, EllipsisVertical, Globe, Share2 } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { drafts, pickDrafts } from '../../../session/drafts.ts';
@@ -12,7 +12,6 @@ import { findLanguage } from '../../../words/find-language.ts';
 import { useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { toPlace } from '../drafts/editors.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
-import { UnsavedBanner } from '../drafts/unsaved-banner.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { LabelRow } from './label-row.tsx';
 import { ProgressBanner } from './progress-banner.tsx';
@@ -22,6 +21,11 @@ import { Menu } from '../../../components/overlays/menu.tsx';
 import type { OpenDialog } from './record-dialogs.tsx';
 
 /** It is there before somebody gets to it. */
+const lazyUnsaved = onDemand(
+  withWords('record_tools', () => import('../drafts/unsaved-banner.tsx')),
+  true,
+);
+
 const lazyEditor = onDemand(
   withWords('record_tools', () => import('./title-field.tsx')),
   true,
@@ -66,12 +70,13 @@ function Banners() {
   const isUnderWay = record.status !== 'processed' || !isAtRest || hasReason;
   const hasDrafts =
     user_id !== undefined && pickDrafts(known, user_id, toPlace(slug, record.id, '')).length > 0;
+  const unsaved = useOnDemand(lazyUnsaved, hasDrafts);
   return (
     <>
       {isUnderWay && <ProgressBanner />}
       {record.is_draft && <DraftBanner />}
       {/* Its words come later. */}
-      <Suspense>{hasDrafts && <UnsavedBanner />}</Suspense>
+      {hasDrafts && unsaved !== undefined && <unsaved.UnsavedBanner />}
     </>
   );
 }

@@ -9,16 +9,16 @@ import type { JsonSchema } from '../tests/kit/clients/json-schema.ts';
 /** A character of Korean or Japanese takes three bytes. */
 const BYTES_A_CHARACTER = 3;
 const NUMBER_BYTES = 24;
-/** An id, a date, an address of mail. */
+/** The length of an id, a date or an e-mail address. */
 const FORMATTED_BYTES = 320;
 
 /** A log-in sends a password or a refresh token, never both. */
 const ONE_OR_THE_OTHER = ['v1-authenticate'];
-/** A name may be long, but not those of all 20,000 files: its schema says how much they take together. */
+/** A single name may be long, but not those of all 20,000 files; the schema limits their total. */
 const LIMITED_TOGETHER = ['create-import'];
 const EXCEPTIONS = [...ONE_OR_THE_OTHER, ...LIMITED_TOGETHER];
 
-/** The bytes that the longest body of a schema takes, roughly; Infinity where only the limit sets an end. */
+/** The approximate size of the largest body that a schema allows, or Infinity without a limit of its own. */
 function longestOf(schema: JsonSchema): number {
   if (schema.anyOf !== undefined) return Math.max(...schema.anyOf.map(longestOf));
   if ('const' in schema || schema.enum !== undefined) {

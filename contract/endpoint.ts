@@ -10,83 +10,92 @@ import type { NeededScope } from './scopes.ts';
 /** The limit that API v2 has published for all its bodies. */
 export const PUBLISHED_BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** The limit for every other operation that declares none of its own. */
+/** The default limit of all other operations. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 export type SuccessStatus = 200 | 201 | 204;
 
 /** The fields of every operation, whatever its kind. */
 export interface Operation {
-  /** The operation's one name, used by file, handler, SDK, command line and metric. */
+  /** The operation's only name, used by file, handler, SDK, command line and metric. */
   readonly name: string;
-  /** With `{name}` for path parameters. */
+  /** Path parameters are written `{name}`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly params: TObject;
   readonly query: TObject;
-  /** Errors beyond those of every endpoint (see `commonErrors`). */
+  /** Errors in addition to those of every endpoint (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }
 
 /** The requirements on token and member. */
 export interface Guard {
-  /** The scope that a token needs. Operations without a token say `any`. */
+  /** The scope that a token needs; `any` for operations without a token. */
   readonly scope: NeededScope;
-  /** true: the operation changes nothing, although its method says so; that it was done may be noted, as of an export. */
+  /**
+   * Whether the operation changes nothing although its method suggests it. It may still be audited, like an
+   * export.
+   */
   readonly only_reads?: true;
-  /** The workspace permission that it needs, whatever the ids in the request. */
+  /** The workspace permission that the operation needs, for any ids. */
   readonly permission?: PermissionResource;
-  /** With `permission`: not required when `member_id` is the requester's own. */
+  /** Whether `permission` is not required when `member_id` is the requester's own. */
   readonly permission_not_for_oneself?: true;
   /** The feature that the workspace's plan must include. */
   readonly feature?: 'teams';
-  /** true: it also answers in a suspended workspace. */
+  /** Whether it also answers in a suspended workspace. */
   readonly answers_when_suspended?: true;
 }
 
 export interface Endpoint extends Operation, Guard {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** null: the operation reads no body, and ignores one. */
+  /** null for an operation that reads no body, and ignores one. */
   readonly body: TSchema | null;
-  /** The limit of a body, when it is not the usual 64 KiB. */
+  /** The limit of a body, unless it is the usual 64 KiB. */
   readonly body_limit_bytes?: number;
-  /** The body of each success; null: no body. */
+  /** The body of each success; null for none. */
   readonly responses: { readonly [Status in SuccessStatus]?: TSchema | null };
   /** With `Accept: text/event-stream` the answer is these events, each with JSON as its data, as they come. */
   readonly events?: Readonly<Record<string, TObject>>;
-  /** The rate limit that a request is charged to: the address without a token, the workspace below its slug. */
+  /**
+   * What a request is charged to: the client's address without a token, the workspace for paths below its
+   * slug.
+   */
   readonly rate_limit: 'address' | 'user' | 'workspace';
   /**
-   * With `rate_limit: 'address'`: reads or sets the cookie of a page's session. Only our own pages may call
-   * it: without the header `x-minutebook: page`, or from another site, it is 403.
+   * Whether the operation, with `rate_limit: 'address'`, reads or sets the cookie of a page's session. Only
+   * our own pages may call it: without the header `x-minutebook: page`, or from another site, it is 403.
    */
   readonly page_session?: true;
-  /** An Idempotency-Key makes it safe to send again: the answer is kept for a day. */
+  /** Whether an Idempotency-Key makes it safe to repeat: the answer is kept for a day. */
   readonly is_idempotent?: true;
-  /** Its answer has an ETag; If-None-Match can make it 304. */
+  /** Whether its answer has an ETag, with which If-None-Match can give 304. */
   readonly has_etag?: true;
-  /** If-Match with the ETag of the record makes the change depend on nobody else having changed it. */
+  /** Whether If-Match with the ETag of a record can require that nobody else has changed it. */
   readonly takes_if_match?: true;
-  /** What the answer has only where the parameter `include` names it. */
+  /** Fields that the answer has only when the parameter `include` names them. */
   readonly includes?: Included;
 }
 
-/** Fields that have to be asked for, in one place of an answer. */
+/** Fields at one place of an answer that have to be requested. */
 export interface Included {
   /** A field of the body: an object, or a list of objects. */
   readonly at: string;
   readonly fields: readonly string[];
-  /** false: not every object has them, even where they are named. */
+  /** Whether every object has the fields when they are named. */
   readonly always: boolean;
 }
 
-/** Whether an operation changes something: refused in an archived workspace, and to a token that only reads. */
+/**
+ * Whether an operation changes something. It is then refused in an archived workspace, and for a read-only
+ * token.
+ */
 export const isChange = ({ method, only_reads }: Pick<Endpoint, 'only_reads'> & { method: string }) =>
   method !== 'GET' && only_reads !== true;
 
-/** Errors that every endpoint can answer. */
+/** Errors that every endpoint may answer. */
 export const commonErrors = [
   'UNAUTHORIZED',
   'VALIDATION_ERROR',
@@ -102,7 +111,7 @@ export type ParamsOf<E extends Endpoint> = Static<E['params']>;
 export type QueryOf<E extends Endpoint> = Static<E['query']>;
 export type RequestBodyOf<E extends Endpoint> = BodyOf<E['body']>;
 
-/** `{status, body}` for each success that the endpoint declares. */
+/** `{status, body}` for each declared success. */
 export type ReplyOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & SuccessStatus]: { status: Status; body: BodyOf<E['responses'][Status]> };
 }[keyof E['responses'] & SuccessStatus];

@@ -1,4 +1,4 @@
-/** The endpoint table of API v2, put together from its four parts. Nothing else states a path, a limit or an error. */
+/** The endpoint table of API v2, from its four parts. Paths, limits and errors are stated nowhere else. */
 import type { Endpoint } from './endpoint.ts';
 import { labelEndpoints } from './endpoints/label-endpoints.ts';
 import { peopleEndpoints } from './endpoints/people-endpoints.ts';

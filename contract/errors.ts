@@ -1,14 +1,17 @@
-/** The catalogue of errors: every code with its status, and its making from a reason. No other code makes one. */
+/**
+ * The catalogue of errors: every code with its status, and functions that make errors from reasons. Errors
+ * are made nowhere else.
+ */
 import { render, toReason, type Reason, type SaidFault, type SaidReason } from './reasons.ts';
 
-/** A fault at one place of a request. */
+/** A fault of one field of a request. */
 export interface Fault {
-  /** The place in the request, such as `query.limit` or `body.record_ids[3]`. */
+  /** The field, such as `query.limit` or `body.record_ids[3]`. */
   path: string;
   reason: Reason;
 }
 
-/** A fault as it is sent. */
+/** A fault in the form that is sent. */
 export interface ErrorDetail extends Fault {
   /** The message without the path: `must be at most 100`. */
   message: string;
@@ -92,7 +95,7 @@ export const errorStatuses = {
 export type V2ErrorCode = keyof typeof v2ErrorStatuses;
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** What a rate limit says of itself to whom it refuses. */
+/** The state of a rate limit, for clients that it refuses. */
 interface UsedUpLimit {
   policy: string;
   limit: number;
@@ -106,8 +109,9 @@ interface ErrorExtras {
 }
 
 /**
- * The one class of refusals: thrown anywhere, rendered at the edges, which are server/http/error-handler.ts
- * and the command line. Its message is the English of its reason, or with faults of each of them.
+ * The only class of refusals. They are thrown anywhere, and rendered at the edges:
+ * server/http/error-handler.ts and the command line. The message is the English text of the reason or, with
+ * faults, of each of them.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -128,7 +132,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error as it is sent: the fields of v2, and the reason that the message is rendered from. */
+/** An error in the form that is sent: the fields of v2, and the reason of the message. */
 export interface ErrorBody {
   type: ErrorCode;
   message: string;
@@ -150,7 +154,7 @@ export const toErrorBody = <Id extends string | null>(
 
 const inWords = ({ path, reason }: Fault) => `${path} ${render(reason)}`;
 
-/** Makes an error of this code, for any of its reasons. */
+/** Makes errors of this code, for any reason. */
 const of =
   (code: ErrorCode, headers: Record<string, string> = {}) =>
   (...said: SaidReason) =>
@@ -168,7 +172,7 @@ export const errors = {
   forbidden: of('FORBIDDEN'),
   quotaExceeded: of('QUOTA_EXCEEDED'),
   notFound: () => notFound('nothing_here'),
-  /** Used for things that have no code of their own. */
+  /** Used for things without a code of their own. */
   missing: notFound,
   workspaceNotFound: (slug: string) => of('WORKSPACE_NOT_FOUND')('no_workspace', { slug }),
   recordNotFound: (record_id: number) => of('RECORD_NOT_FOUND')('no_record', { record_id }),
@@ -221,7 +225,7 @@ export const errors = {
     }),
   cursorExpired: () => of('CURSOR_EXPIRED')('cursor_expired'),
   invalidInclude: (value: string) => of('INVALID_INCLUDE')('not_includable', { value }),
-  /** A fault at one place of the request: `errors.invalid('body.name', 'is_blank')`. */
+  /** The fault of one field: `errors.invalid('body.name', 'is_blank')`. */
   invalid: (path: string, ...said: SaidFault) => errors.validation([fault(path, ...said)]),
   validation: (faults: readonly Fault[]) =>
     new ApiError('VALIDATION_ERROR', toReason('invalid_request'), { faults }),

@@ -1,4 +1,6 @@
-/** Server-sent events: the progress of uploaded recordings, as it happens. Outside /v2, which has nothing of the kind. */
+/**
+ * Server-sent events with the progress of uploaded recordings. They are outside /v2, which has no such thing.
+ */
 import { Type, type Static } from 'typebox';
 import type { Route } from './route.ts';
 import { none } from './parameters.ts';

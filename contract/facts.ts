@@ -1,7 +1,7 @@
 /**
- * Every event in a workspace, as its log of facts records it for the change feed and webhooks. A fact
- * contains ids, names of fields and values of fixed lists, never a word of a meeting, a title, a name or an
- * address.
+ * Every event in a workspace, in the form of the log of facts for the change feed and webhooks. A fact
+ * contains ids, names of fields and values of fixed lists, and never words of a meeting, titles, names or
+ * addresses.
  */
 import { Type, type TObject } from 'typebox';
 import { BaseWorkspaceRole, RecordScope, RecordSource, RecordStatus } from './resources/allowed-values.ts';
@@ -10,9 +10,12 @@ import { described, Id, nullable } from './resources/shapes.ts';
 
 export interface FactDeclaration {
   readonly summary: string;
-  /** The permission a member needs to see it; null: seeing the record suffices, or without one, membership. */
+  /**
+   * The permission that a member needs to see the fact. With null it suffices to see the record or, without a
+   * record, to be a member.
+   */
   readonly needs: PermissionResource | null;
-  /** The fields beside its envelope; values without a schema are left out. */
+  /** The fields in addition to the envelope. Values without a schema are left out. */
   readonly data: TObject;
 }
 
@@ -174,6 +177,6 @@ export function toFactData(type: FactType, detail: Readonly<Record<string, unkno
   return told.length === 0 ? null : Object.fromEntries(told);
 }
 
-/** A change as the audit log stores it; programs are told only its present value. */
+/** A change in the audit log has both values, of which programs get only the present one. */
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;

@@ -18,7 +18,7 @@ import { routes } from './routes.ts';
 import { isScope, type NeededScope } from './scopes.ts';
 import { v1Endpoints } from './v1/endpoints.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a document is read as any client would
+// oxlint-disable-next-line typescript/no-explicit-any -- a document is read like a client reads it
 type Json = any;
 
 function read(api: DescribedApi) {
@@ -42,7 +42,7 @@ function eachObject(part: Json, visit: (object: Record<string, unknown>) => void
   for (const value of Object.values(part)) eachObject(value, visit);
 }
 
-/** Their answers are such documents themselves. */
+/** These answer with such documents themselves. */
 const DOCUMENTS = ['get-openapi', 'get-app-openapi', 'get-service-openapi', 'get-v3-openapi'];
 
 for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, service: serviceApi })) {
@@ -54,7 +54,7 @@ for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, se
       assert.deepEqual([valid, errors], [true, undefined]);
     });
 
-    test('Every schema in the document is valid JSON Schema, and every reference leads to something', () => {
+    test('Every schema in the document is valid JSON Schema, and every reference has a target', () => {
       const ajv = makeAjv();
       ajv.addVocabulary(['components', 'discriminator']);
       ajv.addSchema({ $id: 'document', components: document.components }, 'document', false, false);
@@ -105,7 +105,7 @@ for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, se
       }
     });
 
-    test('Every operation of the table is in the document under its own name, and no other', () => {
+    test('The document has exactly the operations of the table, by their names', () => {
       const operations = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(
         ([path, methods]) =>
           Object.entries(methods).map(
@@ -130,7 +130,7 @@ for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, se
       }
     });
 
-    test('Every answer of an operation is there with its body, its error codes and its header fields', () => {
+    test('Every answer of an operation is documented with body, error codes and header fields', () => {
       for (const endpoint of jsonTable) {
         const { responses, requestBody } = operationOf(endpoint);
         for (const [status, schema] of Object.entries(endpoint.responses)) {
@@ -177,7 +177,7 @@ for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, se
       }
     });
 
-    test('The document says where the server is, how to authenticate, and nothing that is our own affair', () => {
+    test('The document says where the server is, how to authenticate, and nothing internal', () => {
       assert.deepEqual(document.servers, [{ url: 'https://minutes.example.com' }]);
       assert.equal(document.components.securitySchemes.token.scheme, 'bearer');
       for (const endpoint of table) {
@@ -199,7 +199,7 @@ const toWays = (scope: NeededScope) =>
   scope === 'whole' ? [{ token: [] }] : [{ token: [] }, { oauth: isScope(scope) ? [scope] : [] }];
 const toGuard = (endpoint: Endpoint) => (endpoint.rate_limit === 'address' ? undefined : endpoint);
 
-test('Every operation of every table is in one of the documents, and in one alone', () => {
+test('Every operation of every table is in one of the documents, and only in one', () => {
   const tables = [endpoints, v3Endpoints, appEndpoints, v1Endpoints].flatMap((table) =>
     Object.values<Endpoint>(table),
   );
@@ -215,7 +215,7 @@ test('Every operation of every table is in one of the documents, and in one alon
 describe('The document of service', () => {
   const { operationOf, table } = read(serviceApi);
 
-  test('A route says what opens it, what it takes and what every answer is', () => {
+  test('A route documents its access, its input and every answer', () => {
     for (const route of table.filter((entry): entry is Route => 'kind' in entry)) {
       const { responses, requestBody, parameters } = operationOf(route);
       for (const [status, { content_type }] of Object.entries(route.answers)) {
@@ -251,7 +251,7 @@ describe('The document of service', () => {
 describe('The document of v2', () => {
   const { operationOf, resolve } = read(v2Api);
 
-  test('What has neither a default nor a question mark is required', () => {
+  test('A field without a default that is not optional is required', () => {
     const statusOf = operationOf(endpoints['get-label-status']).parameters;
     assert.deepEqual(
       statusOf.map((parameter: { name: string; required: boolean }) => [parameter.name, parameter.required]),
@@ -268,7 +268,7 @@ describe('The document of v2', () => {
     assert.deepEqual([label_ids.style, label_ids.explode, label_ids.schema.type], ['form', true, 'array']);
   });
 
-  test('The error body of a failed validation names every place', () => {
+  test('The error body of a failed validation names every field', () => {
     const { schema } = resolve(operationOf(endpoints['get-record']).responses[422]).content[
       'application/json'
     ];
@@ -285,7 +285,7 @@ describe('The document of v2', () => {
     );
   });
 
-  test('A long body of a command line has a line for each field', () => {
+  test('A long body in a command line has a line for each field', () => {
     const { paths } = read(v3Api).document;
     const { source } = paths['/api/v3/workspaces/{slug}/records'].post['x-codeSamples'][0];
     assert.match(source, /--json '\{\n {4}"\w+": /);

@@ -41,7 +41,7 @@ export function makeOpenApi(api: DescribedApi, base_url: string): OpenApiDocumen
     path[endpoint.method.toLowerCase()] = {
       ...toOperation(endpoint, api.tags),
       ...('kind' in endpoint ? ofRoute(endpoint, parts, example) : ofEndpoint(endpoint, parts, example)),
-      // Programs that render such documents as pages and clients know this field.
+      // Programs that render documents as pages, and clients, know this field.
       'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, base_url, example) }],
     };
   }
@@ -115,7 +115,7 @@ function ofEndpoint(endpoint: Endpoint, parts: Parts, example: Example | undefin
   };
 }
 
-/** Every route can fail with these; its further errors are in the table. */
+/** Every route may answer these; the table has its further errors. */
 const anyRouteErrors = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
 const tokenErrors = [
   'UNAUTHORIZED',
@@ -170,7 +170,7 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
-/** Header fields of requests that are conditional, or safe to send again. */
+/** Header fields for conditional requests and for safe repetition. */
 const toConditions = ({ is_idempotent, has_etag, takes_if_match, method }: Endpoint) => [
   ...(is_idempotent === true
     ? [
@@ -199,7 +199,7 @@ function toParameters({ in: place, schema: list }: ParameterList, components: Sc
   return Object.entries<TSchema>(properties).map(([name, property]) => {
     const { description = fieldDescription(property) ?? usualDescriptions[name], ...schema } =
       property as JsonSchema;
-    // Required with a default: the handler can rely on it, a request may leave it out.
+    // A field with a default is required for handlers, but clients may leave it out.
     const isRequired = required.includes(name) && !('default' in schema);
     return {
       name,

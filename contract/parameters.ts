@@ -1,7 +1,7 @@
 /** Parameters that several endpoints take. */
 import { Type, type Static, type TSchema } from 'typebox';
 
-/** Handlers always get it, and the type lets clients leave it out. */
+/** Handlers always get the value, and the type lets clients leave it out. */
 const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>) =>
   Object.assign(schema, { default: value });
 

@@ -8,19 +8,19 @@ import { faults, requestFaults } from './reasons/faults.ts';
 import { sentences } from './reasons/sentences.ts';
 
 describe('A reason', () => {
-  it('is said with its values, whatever is in them', () => {
+  it('is rendered with its values, whatever they contain', () => {
     const reason = toReason('team_exists', { name: 'Sales "{name}"' });
     assert.deepEqual(reason, { name: 'team_exists', values: { name: 'Sales "{name}"' } });
     assert.equal(render(reason), 'This workspace already has a team "Sales "{name}"".');
   });
 
-  it('may be within another one, which says it in its place', () => {
+  it('may be a value of another one, which renders it in its place', () => {
     const cause = toReason('decoder_missing', { program: 'ffmpeg' });
     const reason = toReason('transcribe_failed', { reason: cause });
     assert.equal(render(reason), `The sound could not be transcribed: ${render(cause)}`);
   });
 
-  it('without the value that its sentence needs, or by a name that nobody wrote down, does not compile', () => {
+  it('without a needed value, or with an unknown name, does not compile', () => {
     // @ts-expect-error -- there is no value for {name}
     const lacking = toReason('team_exists');
     assert.match(render(lacking), /\{name\}/);
@@ -30,12 +30,12 @@ describe('A reason', () => {
     toReason('nobody_wrote_this_down');
   });
 
-  it('that a newer version stored is told by its name', () => {
+  it('of a newer version is rendered as its name', () => {
     const newer = { name: 'sun_went_down', values: {} } as unknown as Reason;
     assert.equal(render(newer), 'sun_went_down');
   });
 
-  it('stands once in the catalogue', () => {
+  it('is in the catalogue once', () => {
     const groups = [sentences, codeReasons, commandReasons, faults, requestFaults];
     const names = groups.flatMap((group) => Object.keys(group));
     assert.deepEqual(names.toSorted(), Object.keys(reasons).toSorted());
@@ -43,7 +43,7 @@ describe('A reason', () => {
 });
 
 describe('An error', () => {
-  it('is answered with its reason, and its message is made of it', () => {
+  it('is sent with its reason, from which its message is rendered', () => {
     const body = toErrorBody(errors.forbidden('permission_missing', { permission: 'team.manage' }), 'r1');
     assert.deepEqual(body, {
       type: 'FORBIDDEN',
@@ -53,7 +53,7 @@ describe('An error', () => {
     });
   });
 
-  it('names every wrong place, with the reason of each', () => {
+  it('names every faulty field with its reason', () => {
     const error = errors.validation([fault('query.limit', 'too_big', { limit: 100 })]);
     assert.ok(error instanceof ApiError);
     assert.equal(error.message, 'query.limit must be at most 100');

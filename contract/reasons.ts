@@ -1,7 +1,7 @@
 /**
- * The reason of a refusal or failure: a name and its values. Reasons are thrown, stored and sent; the
- * sentence is rendered where it is read, in English for programs and the command line, in the language of the
- * pages by the pages.
+ * The reason of a refusal or failure: a name and its values. Reasons are thrown, stored and sent. The
+ * sentence is rendered where it is read: in English for programs and the command line, in the user's language
+ * by the pages.
  */
 import { codeReasons } from './reasons/code-reasons.ts';
 import { commandReasons } from './reasons/command-reasons.ts';

@@ -1,7 +1,7 @@
 /**
- * The declaration of a route whose request or answer is not JSON alone: streams, files, pages, redirects, and
- * the tus protocol. Its handler sees request and reply; its address, its access and its answers are declared
- * here, as for every endpoint.
+ * The declaration of a route whose request or answer is not plain JSON: streams, files, pages, redirects, and
+ * the tus protocol. Its handler gets request and reply; address, access and answers are declared here, as for
+ * every endpoint.
  */
 import type { TSchema } from 'typebox';
 import type { Guard, Operation } from './endpoint.ts';
@@ -14,16 +14,16 @@ import type { Guard, Operation } from './endpoint.ts';
 export type RouteKind = 'json' | 'text' | 'stream' | 'tus' | 'media' | 'file' | 'page' | 'redirect';
 
 /**
- * token: as for every endpoint; link: a signature in the address; visit: the cookie or token that the
- * password of a share was exchanged for; none: anybody.
+ * token: as for every endpoint; link: a signature in the address; visit: the cookie or token that a share
+ * gives for its password; none: anybody.
  */
 type RouteAccess = 'token' | 'link' | 'visit' | 'none';
 
 export interface RouteAnswer {
   readonly description: string;
-  /** The media type of the body; absent: no body. */
+  /** The media type of the body; absent without a body. */
   readonly content_type?: string;
-  /** The schema of the body; absent: bytes or text. */
+  /** The schema of the body; absent for bytes or text. */
   readonly schema?: TSchema;
 }
 
@@ -35,18 +35,18 @@ export interface RequestField {
 export interface Route extends Operation {
   readonly kind: RouteKind;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** HEAD is answered as well as GET, unless this is false. */
+  /** HEAD is answered like GET, unless this is false. */
   readonly answers_head?: false;
   readonly access: RouteAccess;
-  /** With `access: 'token'`. */
+  /** Only with `access: 'token'`. */
   readonly guard?: Guard;
   /** Header fields of the request. */
   readonly headers?: Readonly<Record<string, RequestField>>;
-  /** null: the route reads no body. */
+  /** null for a route that reads no body. */
   readonly body: {
     readonly content_type: string;
     readonly schema?: TSchema;
-    /** The limit of a body that is held in memory, when it is not the usual 64 KiB. */
+    /** The limit of a body that is held in memory, unless it is the usual 64 KiB. */
     readonly limit_bytes?: number;
   } | null;
   /** Successes only, by status. */

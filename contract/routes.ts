@@ -1,4 +1,7 @@
-/** Every route whose request or answer is not JSON alone, or that needs no token. With the endpoint tables these are all routes. */
+/**
+ * Every route that needs no token, or whose request or answer is not plain JSON. All other routes are in the
+ * endpoint tables.
+ */
 import { eventRoutes } from './events.ts';
 import type { Route } from './route.ts';
 import { changeStreamRoutes } from './v3/stream-routes.ts';

@@ -1,4 +1,4 @@
-/** Not beside the scopes, whose names pages need without a library of schemas. */
+/** Separate from the scopes, whose names pages need without a schema library. */
 import { Type } from 'typebox';
 import { scopes, type Scope } from './scopes.ts';
 

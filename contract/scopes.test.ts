@@ -40,7 +40,7 @@ test('Every scope is needed by some operation', () => {
   );
 });
 
-test('What any token may do says who and where it is, and changes nothing', () => {
+test('Operations for any token only tell about its user and workspaces, and change nothing', () => {
   const free = all.filter(({ scope, rate_limit }) => scope === 'any' && rate_limit !== 'address');
   assert.deepEqual(free.map(({ name }) => name).sort(), [
     'get-current-user',
@@ -55,7 +55,7 @@ test('What any token may do says who and where it is, and changes nothing', () =
   assert.deepEqual(free.filter(isChange), []);
 });
 
-test('A scope that reads is enough for no change', () => {
+test('No change is allowed by a reading scope', () => {
   const changing = all.filter(({ rate_limit }) => rate_limit !== 'address').filter(isChange);
   assert.deepEqual(
     changing.filter(({ scope }) => scope.endsWith(':read')).map(({ name }) => name),

@@ -21,7 +21,7 @@ export const scopes = Object.keys(scopeMeanings) as readonly Scope[];
 export const isScope = (text: string): text is Scope => Object.hasOwn(scopeMeanings, text);
 
 /**
- * What an operation needs: a scope; `any`: every valid token will do; `whole`: a token that was not narrowed, because the operation is
- * about the user's own account.
+ * What an operation needs: a scope; `any` for every valid token; `whole` for an unrestricted token, because
+ * the operation is about the user's own account.
  */
 export type NeededScope = Scope | 'any' | 'whole';

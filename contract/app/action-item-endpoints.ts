@@ -1,4 +1,4 @@
-/** Action items: ticked, assigned to members, and listed across all records that the caller may see. */
+/** Action items: ticking and assigning them, and listing them across all records that the caller may see. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';

@@ -1,4 +1,7 @@
-/** Corrections overlay the machine's results, which are kept: each can be reverted separately. */
+/**
+ * Corrections overlay the machine's results. These are kept, so that each correction can be reverted
+ * separately.
+ */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
@@ -40,7 +43,8 @@ export const appCorrectionEndpoints = {
       },
       { title: 'DialogChange' },
     ),
-    // Two texts of the greatest length, in a script of three bytes a character, with every second one escaped.
+    // Two texts of the greatest length, in a script with three bytes a character, with every second one
+    // escaped.
     body_limit_bytes: 256 * 1024,
     responses: { 200: V2Dialog },
     errors: [...errors, 'CONFLICT'],

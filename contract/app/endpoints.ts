@@ -1,6 +1,6 @@
 /**
- * The endpoint table of what pages need beyond v2: sign-in, search with snippets, and everything that changes
- * data. Programs with a token may use it as well.
+ * The endpoint table of what pages need in addition to v2: sign-in, search with snippets, and everything that
+ * changes data. Programs with a token may use it too.
  */
 import type { Endpoint } from '../endpoint.ts';
 import { appActionItemEndpoints } from './action-item-endpoints.ts';

@@ -1,4 +1,4 @@
-/** The engines that transcribe and that make insights. */
+/** The engines for transcription and for insights. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
@@ -49,7 +49,7 @@ export const AppEngine = closed(
 );
 export type AppEngine = Static<typeof AppEngine>;
 
-/** The longest list of words that an engine is told. */
+/** The longest vocabulary that is sent to an engine. */
 export const MOST_VOCABULARY = 100;
 
 export const EngineSetting = closed(

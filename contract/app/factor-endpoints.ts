@@ -1,4 +1,4 @@
-/** One's own second factors: an authenticator app, passkeys, recovery codes. */
+/** A user's own second factors: an authenticator app, passkeys, recovery codes. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
@@ -43,7 +43,7 @@ const RecoveryCodes = nullable(
   Type.Array(Type.String(), { description: 'shown this once; null: those from before stay' }),
 );
 
-/** A code of the app, a recovery code or a passkey: one of both fields. */
+/** A code of the app or a recovery code, or else a passkey. */
 export const factorFields = {
   code: Type.Optional(
     Type.String({ maxLength: 100, description: 'six digits of the app, or a recovery code' }),

@@ -1,4 +1,4 @@
-/** What a new workspace has, and what whoever manages it is shown first. */
+/** The state of a new workspace, and the first steps for its managers. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';

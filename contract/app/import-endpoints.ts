@@ -1,4 +1,7 @@
-/** Bringing meetings from another product: send files, see what was found in them, import it, and take it back (docs/import.md). */
+/**
+ * Imports of meetings from another product: uploading files, previewing and importing what was found in them,
+ * and undoing that (docs/import.md).
+ */
 import { Type, type Static, type TSchema } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset, pathId, Slug } from '../parameters.ts';
@@ -42,11 +45,11 @@ const oneOf = <const Values extends readonly string[]>(values: Values, descripti
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const why = <T extends TSchema>(schema: T, description: string) => described(nullable(schema), description);
 
-/** The most files of one import; those in archives count by themselves. */
+/** The most files of one import. Files in archives count separately. */
 export const MOST_IMPORT_FILES = 20_000;
-/** The most records that one call of undo takes back. */
+/** The most records that one call of undo removes. */
 export const UNDONE_AT_ONCE = 200;
-/** For the names of all files together: 400 characters each. */
+/** Allows 400 characters for the name of each file. */
 const NAMES_LIMIT_BYTES = 8 * 1024 * 1024;
 const NUMBERS_LIMIT_BYTES = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-/** Invitations, for members who manage them; accepting one is in the session endpoints. */
+/** Invitations, for members who manage them. The session endpoints accept one. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';

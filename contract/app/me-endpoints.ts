@@ -1,4 +1,4 @@
-/** Operations on one's own name, password, tokens and sessions. */
+/** A user's own name, password, tokens and sessions. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';

@@ -1,4 +1,7 @@
-/** Every address of a page of the web application: the server answers these with it, and its router knows no others. */
+/**
+ * Every address of a page of the web application. The server answers these with the application, whose router
+ * knows no others.
+ */
 
 export const pages = {
   home: '/',
@@ -20,13 +23,13 @@ export const pages = {
   /** Programs that use OAuth send their users here. */
   authorize: '/oauth/authorize',
   device: '/device',
-  /** Also an address of the API: programs get JSON there. */
+  /** At this address programs get JSON. */
   shared_record: '/s/{share_id}',
 } as const;
 
 export type PageName = keyof typeof pages;
 
-/** `{section}` of the settings, in the order in which they are offered. */
+/** Values of `{section}` in the settings, in the order of the menu. */
 export const settingsSections = [
   'members',
   'invitations',
@@ -45,7 +48,7 @@ export const settingsSections = [
   'audit',
 ] as const;
 
-/** `{section}` of the user's own account. */
+/** Values of `{section}` in the user's own account. */
 export const mySections = [
   'profile',
   'security',
@@ -56,18 +59,18 @@ export const mySections = [
   'appearance',
 ] as const;
 
-/** Links of older installations, and the page that each leads to. */
+/** Links of older installations, with the pages that they lead to. */
 export const olderPages = {
   '/ko/w/{slug}/record/{record_id}': 'record',
   '/en/workspace/{slug}/record/{record_id}/detail': 'record',
 } as const satisfies Record<string, PageName>;
 
-/** `/w/{slug}/records` → `slug` */
+/** The names of parameters: `slug` for `/w/{slug}/records`. */
 export type PageParam<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PageParam<Rest>
   : never;
 
-/** The address of a page, its parameters filled in. */
+/** Fills parameters into the address of a page. */
 export function toPagePath<Name extends PageName>(
   page: Name,
   params: Readonly<Record<PageParam<(typeof pages)[Name]>, string | number>>,
@@ -76,7 +79,7 @@ export function toPagePath<Name extends PageName>(
   return pages[page].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-/** `{slug}` as routers write it: `:slug` or `$slug`. */
+/** Writes `{slug}` in the notation of a router: `:slug` or `$slug`. */
 export function toRoutePattern<Path extends string, Sign extends ':' | '$'>(
   path: Path,
   sign: Sign,

@@ -1,4 +1,4 @@
-/** WebAuthn's options and answers as JSON. Their names are those of the standard, which browsers read and write. */
+/** WebAuthn's options and answers as JSON. Their names are those of the standard, for browsers. */
 import { Type, type Static } from 'typebox';
 import { closed, described } from '../resources/shapes.ts';
 
@@ -84,7 +84,10 @@ export const PasskeyRequest = closed(
 );
 export type PasskeyRequest = Static<typeof PasskeyRequest>;
 
-/** A signature of the algorithms asked for has at most a few hundred bytes; an attestation may carry certificates. */
+/**
+ * Signatures of the supported algorithms have at most a few hundred bytes; an attestation may contain
+ * certificates.
+ */
 const Bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 const credential = {
   id: described(Bytes(1_400), 'of the passkey, base64url'),

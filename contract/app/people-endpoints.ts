@@ -1,4 +1,4 @@
-/** Labels, members, teams and roles, as managers of a workspace change them. */
+/** Labels, members, teams and roles, for managers of a workspace. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
@@ -42,7 +42,7 @@ const teamParams = Type.Object({ slug: Slug, team_id: pathId('team') });
 const teamMemberParams = Type.Object({ slug: Slug, team_id: pathId('team'), member_id: pathId('member') });
 const roleParams = Type.Object({ slug: Slug, role_id: pathId('role') });
 
-/** Deletions that one answer names: what was deleted before them is still restored by its id. */
+/** The most deletions in an answer. Earlier ones can still be restored by id. */
 export const MOST_REMOVED = 200;
 
 const RemovedItem = closed(

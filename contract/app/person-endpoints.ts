@@ -1,11 +1,11 @@
-/** One person over all records that one may see: a member, a contact, or whoever has a name. */
+/** A person in all records that the requester may see: a member, a contact, or somebody with a name. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { ListedActionItem } from './action-item-endpoints.ts';
 
-/** `member-12`, `contact-34`, or `name-` and a name as speakers have it. */
+/** `member-12`, `contact-34`, or `name-` followed by the name of a speaker. */
 export const PersonKey = Type.String({
   pattern: '^(?:(?:member|contact)-[1-9]\\d{0,15}|name-[^\\n]{1,200})$',
   maxLength: 205,

@@ -1,4 +1,4 @@
-/** State that a page shows beside a record's detail, and operations on its processing. */
+/** The state that a page shows in addition to a record's detail, and operations on its processing. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';

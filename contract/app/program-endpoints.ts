@@ -1,4 +1,4 @@
-/** Programs that ask to be let in with OAuth, and those that were. */
+/** Programs that request access by OAuth, and those that have it. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';

@@ -19,7 +19,7 @@ export const onRecord = {
 export const found = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'] as const;
 export const changed = [...found, 'RECORD_BUSY'] as const;
 
-/** Keeps a writer from overwriting a value that has changed since they saw it. */
+/** The value that the writer saw: a change is refused when it is a different one by now. */
 const based_on = Type.Partial(
   closed(
     {

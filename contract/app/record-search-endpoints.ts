@@ -1,4 +1,4 @@
-/** Records as pages list them: search with the places of its hits, and progress. */
+/** Records in the form of the pages: search with the places of its hits, and progress. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
@@ -9,7 +9,7 @@ import { V2RecordListItem } from '../resources/record.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { PersonKey } from './person-endpoints.ts';
 
-/** The library writes tuples in an older dialect of JSON Schema. */
+/** The schema library would write tuples in an older dialect of JSON Schema. */
 const Mark = Type.Unsafe<[start: number, end: number]>({
   type: 'array',
   items: Type.Integer(),
@@ -33,7 +33,7 @@ export const SearchSnippet = closed(
 );
 export type SearchSnippet = Static<typeof SearchSnippet>;
 
-/** A line beside title and transcript that matches. */
+/** A matching line outside title and transcript. */
 export const FieldHit = closed(
   {
     field: Type.Unsafe<'insight' | 'speaker' | 'attendee' | 'label' | 'owner'>({
@@ -85,7 +85,7 @@ const { next_token, limit, order, query, search_mode: _mode, ...v2Filters } = Re
 const Names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 5, description }));
 
-/** What is looked for in texts and names. */
+/** What a search looks for in texts and names. */
 const searched = {
   query,
   search_mode: Type.Optional(
@@ -130,7 +130,7 @@ export type SavedSearch = Static<typeof SavedSearch>;
 
 const SearchName = Type.String({ minLength: 1, maxLength: 100 });
 const SearchText = Type.String({ maxLength: 4_000 });
-/** A member reaches their own alone. */
+/** Members reach only their own. */
 const savedSearches = { tag: 'records', rate_limit: 'workspace', query: none } as const;
 const savedSearchParams = Type.Object({ slug: Slug, saved_search_id: pathId('saved search') });
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;

@@ -1,4 +1,4 @@
-/** Accounts of programs in a workspace, and their tokens. */
+/** Service accounts of a workspace, and their tokens. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';

@@ -1,4 +1,4 @@
-/** Sign-in. The page has a cookie that no script can read, and gets short-lived access tokens with it. */
+/** Sign-in. A page has a cookie that scripts cannot read, and exchanges it for short-lived access tokens. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
@@ -90,10 +90,10 @@ const ResetToken = Type.Object({
 });
 
 const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'any' } as const;
-/** Anonymous requests: a password and an address, and at most two names. */
+/** Anonymous requests contain a password, an address, and at most two names. */
 const SIGN_IN_LIMIT_BYTES = 4 * 1024;
 const NEWCOMER_LIMIT_BYTES = 8 * 1024;
-/** Ids and signatures of every algorithm that is asked for are much shorter. */
+/** Ids and signatures of all supported algorithms are much shorter. */
 const PASSKEY_LIMIT_BYTES = 24 * 1024;
 const withCookie = { ...withoutToken, page_session: true } as const;
 

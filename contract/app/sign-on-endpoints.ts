@@ -1,4 +1,4 @@
-/** What a provider of single sign-on means in a workspace, and the tokens of its directory. */
+/** The effects of single sign-on in a workspace, and the tokens of its directory. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';

@@ -1,4 +1,4 @@
-/** From a server without models to one that transcribes and writes minutes: what its owner installs on its machine. */
+/** Models for transcription and minutes that the server's owner installs on its machine. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';

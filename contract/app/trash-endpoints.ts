@@ -1,4 +1,4 @@
-/** The trash: deleted records, which whoever could delete them can restore for some days. */
+/** The trash: deleted records, which people who may delete them can restore for some days. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset } from '../parameters.ts';
@@ -36,7 +36,7 @@ export const Trash = closed(
 );
 export type Trash = Static<typeof Trash>;
 
-/** Records that one call empties: a request stays short. */
+/** The most records that one call deletes, so that a request stays short. */
 export const EMPTIED_AT_ONCE = 200;
 
 const below = { tag: 'trash', rate_limit: 'workspace', query: none, params: inWorkspace } as const;

@@ -1,4 +1,4 @@
-/** A workspace's settings, masking and retention, and its audit log. */
+/** A workspace's settings, masking, retention and audit log. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';

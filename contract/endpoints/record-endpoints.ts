@@ -99,7 +99,7 @@ export const recordEndpoints = {
       include: Type.Optional(
         Type.String({
           description: 'comma-separated list of `dialogs` and `insights`',
-          // Given twice, the values are joined instead of refused.
+          // Repeated values are joined instead of refused.
           'x-repeatable': true,
         }),
       ),

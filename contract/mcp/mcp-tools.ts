@@ -1,4 +1,7 @@
-/** The tools offered to agents over MCP, in the order in which they are listed. Reading tools come first; no tool deletes, shares or unmasks. */
+/**
+ * The tools for agents over MCP, in the order of the list. Reading tools come first; no tool deletes, shares
+ * or unmasks.
+ */
 import { Type, type Static, type TObject } from 'typebox';
 import { momentKinds, type MomentKind } from '../v3/moment-endpoints.ts';
 
@@ -6,9 +9,9 @@ export interface McpTool {
   readonly title: string;
   readonly description: string;
   readonly input: TObject;
-  /** Listed only when the token, and the address of the connection, permit writing. */
+  /** Listed only when both the token and the address of the connection permit writing. */
   readonly writes?: true;
-  /** The same call twice does it twice. */
+  /** Whether a repeated call has its effect twice. */
   readonly adds?: true;
 }
 
@@ -26,7 +29,7 @@ const Cursor = Type.Optional(
 
 const PLACES = ['everywhere', 'all_fields', 'title_terms', 'transcript', 'insights'] as const;
 
-/** Left out when the address names the workspace already. */
+/** Left out when the address already names the workspace. */
 export const WorkspaceArgument = Type.Optional(
   Type.String({ maxLength: 200, description: 'slug; may be left out when you are in one workspace only' }),
 );
@@ -179,7 +182,7 @@ export const mcpTools = {
 } as const satisfies Record<string, McpTool>;
 
 export type McpToolName = keyof typeof mcpTools;
-/** The arguments as a tool gets them. */
+/** The arguments that a tool gets. */
 export type McpArguments<Name extends McpToolName> = Static<(typeof mcpTools)[Name]['input']> & {
   workspace?: string;
 };

@@ -1,4 +1,4 @@
-/** The parts of the pages' API's OpenAPI document besides its operations. */
+/** The OpenAPI document of the pages' API without its operations. */
 import { appEndpoints } from '../app/endpoints.ts';
 import { commonErrors, type Endpoint } from '../endpoint.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';

@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Route } from '../route.ts';
 import type { Example } from './examples.ts';
 
-/** A command line that sends the example, with the demo workspace's slug and 1 for every id. */
+/** A command line that sends the example, for the demo workspace and with 1 for every id. */
 export function toCurlSample(
   entry: Endpoint | Route,
   base_url: string,
@@ -19,7 +19,7 @@ export function toCurlSample(
   return lines.join(' \\\n  ');
 }
 
-/** Only the parameters that the operation requires, so that the sample stays short. */
+/** Only required parameters, so that the sample stays short. */
 function toQuery({ query }: Endpoint | Route): string {
   const { required = [] } = query as { required?: readonly string[] };
   const needed = required.filter((name) => !('default' in (query.properties[name] ?? {})));
@@ -28,7 +28,7 @@ function toQuery({ query }: Endpoint | Route): string {
 
 const toValue = (name: string) => ({ workspace: 'demo', person: 'member-1', signature: '…' })[name] ?? '1';
 
-/** A shell takes `?` and `&` for something else. */
+/** Shells treat `?` and `&` specially. */
 const quoteAddress = (address: string) => (address.includes('?') ? `"${address}"` : address);
 
 /** Methods for which `-X` would be wrong or redundant. */
@@ -44,7 +44,7 @@ function toBody(entry: Endpoint | Route, request: unknown): string {
   return fields.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`).join(' \\\n  ');
 }
 
-/** The longest body that is read at a glance, in one line. */
+/** A body up to this length is readable on one line. */
 const ONE_LINE = 60;
 
 function toLegible(request: unknown): string {
@@ -52,7 +52,7 @@ function toLegible(request: unknown): string {
   return line.length <= ONE_LINE ? line : JSON.stringify(request, null, 2).replaceAll('\n', '\n  ');
 }
 
-/** For a shell. */
+/** Quotes text for a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const isJson = (entry: Endpoint | Route) =>

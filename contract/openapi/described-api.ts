@@ -3,18 +3,18 @@ import type { Route } from '../route.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ExampleFolder } from './examples.ts';
 
-/** The input of a document. */
+/** What a document is made from. */
 export interface DescribedApi {
   title: string;
   version: string;
-  /** Markdown; `{base_url}` is the address of the server. */
+  /** Markdown, in which `{base_url}` is the address of the server. */
   overview: string;
   /** A related page of this server. */
   see_also: { description: string; path: string };
-  /** In the order in which they are shown; named as in the tables, but for capitals. */
+  /** In the order of display, named as in the tables except for capitals. */
   tags: readonly { name: string; description: string }[];
   table: Readonly<Record<string, Endpoint | Route>>;
-  /** The service sends events to receivers, which the document describes as well. */
+  /** Whether the service sends events to receivers, which the document then describes. */
   has_webhooks?: boolean;
   /** The folders with examples of its operations; the first takes precedence. */
   examples: readonly ExampleFolder[];
@@ -22,7 +22,7 @@ export interface DescribedApi {
   error_codes: readonly ErrorCode[];
 }
 
-/** Markdown, one paragraph per line; lines of code stay. */
+/** Joins the lines of each Markdown paragraph; lines of code are kept. */
 export const toParagraphs = (text: string) =>
   text
     .split(/(^```.*?^```$)/ms)

@@ -17,7 +17,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 interface Field {
-  /** `Title.path` or `operation.path`. */
+  /** The place: `Title.path` or `operation.path`. */
   at: string;
   schema: Schema;
 }
@@ -85,7 +85,7 @@ const canBeNull = ({ type, enum: values, anyOf = [] }: Schema): boolean =>
 
 describe('Descriptions of fields and parameters', () => {
   for (const { name, fields } of documents) {
-    test(`Every field and parameter in the document of ${name} says what it means`, () => {
+    test(`Every field and parameter in the document of ${name} has a description`, () => {
       assert.ok(fields.length > 100);
       const silent = fields.filter(({ schema }) => (schema.description ?? '').length < 4).map(({ at }) => at);
       assert.deepEqual(
@@ -95,7 +95,7 @@ describe('Descriptions of fields and parameters', () => {
       );
     });
 
-    test(`What null means in the document of ${name} is said where a field can be null, and only there`, () => {
+    test(`The document of ${name} explains null exactly where a field can be null`, () => {
       const wrong = fields
         .filter(({ schema }) => /\bnull: /.test(schema.description ?? '') && !canBeNull(schema))
         .map(({ at, schema }) => `${at}: ${schema.description}`);
@@ -103,7 +103,7 @@ describe('Descriptions of fields and parameters', () => {
     });
   }
 
-  test('Every usual description belongs to a field that is there', () => {
+  test('Every usual description belongs to an existing field', () => {
     const names = new Set(
       documents.flatMap(({ fields }) => fields.map(({ at }) => at.slice(at.lastIndexOf('.') + 1))),
     );

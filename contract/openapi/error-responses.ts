@@ -1,4 +1,4 @@
-/** The error answers of the OpenAPI document: one response for each set of codes that share a status. */
+/** The error answers of an OpenAPI document: one response for each set of codes with the same status. */
 import { errorStatuses, type ErrorCode } from '../errors.ts';
 import { headersOf } from './response-headers.ts';
 import type { JsonSchema } from './schema-components.ts';
@@ -79,7 +79,7 @@ const faultAt = {
   },
 };
 
-/** @param codes all that the API can answer */
+/** @param codes all codes that the API can answer */
 export function makeErrorSchemas(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
   const { type } = errorFields;
   const required = Object.keys(errorFields);
@@ -104,10 +104,7 @@ export const errorResponseName = (codes: readonly ErrorCode[]) => codes.map(toPa
 const toPascalCase = (code: string) =>
   code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/**
- * @param codes all of one status, at least one
- * @param examples by code
- */
+/** @param codes at least one, all with the same status @param examples by code */
 export function toErrorResponse(
   codes: readonly ErrorCode[],
   examples: Readonly<Record<string, unknown>>,

@@ -1,12 +1,12 @@
 /**
- * Requests and answers that a real server was sent and gave, for the documents. `npm run record:examples` writes them, and
- * tests/examples/ compares them with what the server answers now.
+ * Requests and answers of a real server, for the documents. `npm run record:examples` writes them, and
+ * tests/examples/ compares them with the present answers.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Example {
-  /** The body; absent: the operation takes none. */
+  /** The body; absent for an operation without one. */
   request?: unknown;
   /** The bodies by status. */
   answers: Record<string, unknown>;
@@ -28,11 +28,11 @@ function readFolder(folder: AnyExampleFolder): [string, unknown][] {
     .map((file) => [file.replace(/\.json$/, ''), JSON.parse(readFileSync(join(path, file), 'utf8'))]);
 }
 
-/** By the names of operations; of two with the same name, that of the earlier folder. */
+/** Examples by operation; earlier folders take precedence. */
 export const readExamples = (folders: readonly ExampleFolder[]): Record<string, Example> =>
   Object.fromEntries(folders.toReversed().flatMap(readFolder)) as Record<string, Example>;
 
-/** The body of an error, by its code. */
+/** The bodies of errors, by code. */
 export const readErrorExamples = (): Record<string, unknown> => Object.fromEntries(readFolder('errors'));
 
 /** The recorded webhook bodies, by event type. */

@@ -1,4 +1,4 @@
-/** Header fields of answers, as components of the OpenAPI document. */
+/** Header fields of answers, in the form of OpenAPI components. */
 import type { JsonSchema } from './schema-components.ts';
 
 const text = { type: 'string' };
@@ -34,7 +34,9 @@ const headerComponents: Record<string, JsonSchema> = {
 
 const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** References to the fields that every answer with this status carries; rate limits only where they are on. */
+/**
+ * References to the fields of every answer with this status; rate limits appear only when they are enabled.
+ */
 export function headersOf(status: number): JsonSchema {
   return {
     'x-request-id': refer('RequestId'),

@@ -1,4 +1,4 @@
-/** Operations of the OpenAPI document whose request or answer is not JSON alone. */
+/** Documents operations whose request or answer is not plain JSON. */
 import type { Guard } from '../endpoint.ts';
 import type { Route } from '../route.ts';
 import { headersOf } from './response-headers.ts';

@@ -1,13 +1,16 @@
-/** Turns the contract's schemas into OpenAPI's: every titled one becomes a component, named once and referred to. */
+/**
+ * Converts the contract's schemas to OpenAPI: every titled one becomes a component, which is referred to by
+ * name.
+ */
 import { fieldDescription } from '../resources/shapes.ts';
 import { usualDescriptions } from './usual-descriptions.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaComponents {
-  /** The schema with every titled schema in it, itself included, replaced by a reference. */
+  /** Replaces every titled schema by a reference, including the given one. */
   refer(schema: JsonSchema): JsonSchema;
-  /** All that were referred to so far, by title. */
+  /** All schemas that were referred to so far, by title. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -26,7 +29,7 @@ export function makeSchemaComponents(): SchemaComponents {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  /** Only keywords that hold schemas are looked into: a property may itself be called `title`. */
+  /** Only keywords with schemas are searched, because a property may itself be called `title`. */
   function convert(schema: JsonSchema): JsonSchema {
     const converted: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(schema)) {
@@ -36,7 +39,7 @@ export function makeSchemaComponents(): SchemaComponents {
     return withDiscriminator(withFoldedNull(converted));
   }
 
-  /** Names the field whose constant tells the choices apart, for client generators. */
+  /** Names the field whose constant discriminates the choices, for client generators. */
   function withDiscriminator(schema: JsonSchema): JsonSchema {
     const choices = ((schema['anyOf'] ?? []) as JsonSchema[]).map(({ $ref }) => String($ref));
     if (choices.length < 2) return schema;
@@ -78,7 +81,7 @@ export function makeSchemaComponents(): SchemaComponents {
   return { refer, schemas };
 }
 
-/** Fields that always have the same value, and it. */
+/** Fields with a constant value, and that value. */
 function constantsOf(schema: JsonSchema = {}): Record<string, string> {
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
   return Object.fromEntries(

@@ -1,12 +1,12 @@
-/** The security schemes of OpenAPI that an operation accepts. */
+/** The OpenAPI security schemes that an operation accepts. */
 import type { Guard } from '../endpoint.ts';
 import { isScope, scopeMeanings } from '../scopes.ts';
 import type { JsonSchema } from './schema-components.ts';
 
-/** Either of them; scopes are a matter of OAuth there. */
+/** Either scheme suffices; only OAuth has scopes in OpenAPI. */
 export function toSecurity({ scope }: Pick<Guard, 'scope'>): JsonSchema[] {
   const token = { token: [] };
-  // Programs that were let in have scopes, and no others.
+  // OAuth programs have only scopes, so they cannot use operations that need an unrestricted token.
   if (scope === 'whole') return [token];
   return [token, { oauth: isScope(scope) ? [scope] : [] }];
 }

@@ -1,4 +1,7 @@
-/** The parts of the third OpenAPI document besides its operations: routes of neither API v2 nor the pages' API. */
+/**
+ * The third OpenAPI document without its operations: routes that belong neither to API v2 nor to the pages'
+ * API.
+ */
 import { commonErrors, type Endpoint } from '../endpoint.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes.ts';
@@ -31,7 +34,7 @@ const tags = [
 ];
 
 const all: readonly (Endpoint | Route)[] = [
-  // The documents of the other APIs have theirs.
+  // The documents of the other APIs contain these.
   ...routes.filter(({ name }) => !(name in changeStreamRoutes)),
   ...Object.values<Endpoint>(v1Endpoints),
 ];

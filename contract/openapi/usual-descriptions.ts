@@ -1,4 +1,4 @@
-/** Descriptions of fields by their names, where a schema gives them none of their own. */
+/** Descriptions of fields by name, for schemas without one of their own. */
 export const usualDescriptions: Readonly<Record<string, string>> = {
   access: 'who may see it beside its owner and its teams',
   access_member_ids: 'members who may see it beside its teams',

@@ -1,4 +1,4 @@
-/** The parts of v2's OpenAPI document besides its operations. */
+/** The OpenAPI document of v2 without its operations. */
 import { endpoints } from '../endpoints.ts';
 import { v2ErrorStatuses, type V2ErrorCode } from '../errors.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
@@ -16,7 +16,7 @@ parameters and fields are ignored; everything else has to be exactly as describe
 
 `;
 
-/** These chapters are part of the document of every API for programs. */
+/** These chapters are in the document of every API for programs. */
 export const sharedText = `## Pages
 
 Lists with \`offset\` and \`limit\` answer \`page\` with the \`total\`. Lists of records answer a \`next_token\`: send it back
@@ -33,7 +33,7 @@ Requests are counted by the minute: for a workspace all its members together, fo
 named, for an address without a valid token. One guest has at most a tenth of the workspace's requests, but 60 a
 minute. Every answer says in \`RateLimit\` what is left; a 429 says in \`Retry-After\` how many seconds to wait.`;
 
-/** In the order in which they are shown. */
+/** In the order of display. */
 const tags = [
   { name: 'Workspaces', description: 'Workspaces of the requester, and what they may use.' },
   { name: 'Users', description: 'The requester.' },

@@ -35,7 +35,7 @@ export function toWebhooks(components: SchemaComponents): Record<string, JsonSch
         operationId: `on-${type.replaceAll(/[._]/g, '-')}`,
         tags: ['Webhooks'],
         summary: describeWebhookEvent(type),
-        // The signature is what says who sends it.
+        // The sender is authenticated by the signature instead.
         security: [],
         parameters: signature,
         requestBody: { required: true, content: { 'application/json': { schema, example: examples[type] } } },

@@ -1,4 +1,4 @@
-/** Reasons that say what their code says, with the values of the case: pages have the words of the code. */
+/** Reasons that add only values to their code, so that pages use the words of the code. */
 export const codeReasons = {
   token_missing: 'A valid access token is needed: send it as "Authorization: Bearer <token>".',
   token_refused:

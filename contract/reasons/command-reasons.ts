@@ -1,4 +1,4 @@
-/** Reasons of the command line only, which addresses things by name; pages never cause them. */
+/** Reasons of the command line only, which refers to things by name; pages never cause them. */
 export const commandReasons = {
   no_user: 'There is no user {email}: create one with "minutebook user create".',
   no_member_with_email: '{email} is not a member of this workspace.',

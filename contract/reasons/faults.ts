@@ -1,4 +1,4 @@
-/** Faults at one place of a request, worded to follow its path; pages have words of their own for each. */
+/** Faults of one field of a request, worded to follow its path. Pages have words of their own for each. */
 export const faults = {
   is_required: 'is required',
   is_empty: 'must not be empty',
@@ -47,7 +47,7 @@ export const faults = {
   upload_too_many: 'is one upload too many: {limit} of yours are unfinished',
 } as const;
 
-/** The same, for places that only a program fills in: pages use the words of the code for them. */
+/** Faults of fields that only programs send: pages use the words of the code for them. */
 export const requestFaults = {
   // Faults in the form of a request
   not_http: 'is not HTTP',

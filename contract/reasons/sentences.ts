@@ -1,4 +1,7 @@
-/** Reasons for which pages have words of their own (`web/words/<language>/reasons.json`): the code alone says too little. */
+/**
+ * Reasons for which pages have words of their own (`web/words/<language>/reasons.json`), because the code
+ * says too little.
+ */
 export const sentences = {
   // FORBIDDEN: workspace and token
   not_a_member: 'You are not an active member of this workspace.',
@@ -199,10 +202,10 @@ export const sentences = {
   minutes_no_memory: '{model} needs {needed} of memory, and this machine has {total}',
   engine_silent: '{engine} did not answer within {seconds} s.',
 
-  /** A message of another program, such as an engine: it is in no catalogue, and is shown as it comes. */
+  /** A message of another program, such as an engine: it is in no catalogue, and is shown unchanged. */
   other: '{text}',
 
-  // Files that somebody brings, and what is not taken of them
+  // Files of an import, and why some are left out
   import_empty_file: 'It is empty.',
   import_no_meeting: 'It is no recording, transcript or note of a meeting.',
   import_unsafe_path: 'Its name leads out of the archive.',

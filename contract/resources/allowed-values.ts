@@ -1,4 +1,4 @@
-/** Every enumerated value of the API, once. */
+/** Every list of allowed values of the API. */
 import { Type, type Static } from 'typebox';
 import {
   baseTeamRoles,

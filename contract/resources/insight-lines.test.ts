@@ -8,20 +8,20 @@ const BEFORE = [
   '- The freezer was checked twice.',
 ];
 
-describe('The lines of an insight that somebody rewrote', () => {
-  it('are known where nothing has changed, wherever they went', () => {
+describe('The lines of a rewritten insight', () => {
+  it('are recognised when unchanged, wherever they were moved', () => {
     assert.deepEqual(alignInsightLines(BEFORE, BEFORE), [0, 1, 2]);
     assert.deepEqual(alignInsightLines(BEFORE, BEFORE.toReversed()), [2, 1, 0]);
   });
 
-  it('are the same in other words between lines that stayed', () => {
+  it('are recognised when reworded between unchanged lines', () => {
     assert.deepEqual(
       alignInsightLines(BEFORE, [BEFORE[0] ?? '', '- Something else.', BEFORE[2] ?? '']),
       [0, 1, 2],
     );
   });
 
-  it('are the same although one is added or removed beside them', () => {
+  it('are recognised when a line beside them is added or removed', () => {
     const corrected = '- Renée is called after five minutes.';
     assert.deepEqual(
       alignInsightLines(BEFORE, [BEFORE[0] ?? '', '- Walt stays.', corrected, BEFORE[2] ?? '']),
@@ -31,11 +31,11 @@ describe('The lines of an insight that somebody rewrote', () => {
     assert.deepEqual(alignInsightLines(BEFORE, ['- 새 항목', ...BEFORE]), [undefined, 0, 1, 2]);
   });
 
-  it('are told apart where two say the same', () => {
+  it('are distinguished when two are equal', () => {
     assert.deepEqual(alignInsightLines(['- Yes', '- Yes'], ['- Yes', '- No', '- Yes']), [0, undefined, 1]);
   });
 
-  it('are new where nothing is alike', () => {
+  it('are new when nothing is similar', () => {
     assert.deepEqual(alignInsightLines(BEFORE, ['- 가나다라', '- 마바사아']), [undefined, undefined]);
     assert.deepEqual(alignInsightLines([], ['- One']), [undefined]);
     assert.deepEqual(alignInsightLines(BEFORE, []), []);

@@ -1,31 +1,33 @@
 /**
- * An insight with items has a line of text for each of them. When people rewrite the text, this tells which line was which, so that its
- * item keeps its moment: the server stores by it, and the pages show moments beside lines that are being written.
+ * An insight with items has a line of text for each of them. When people rewrite the text, this finds out
+ * which line became which, so that each item keeps its moment. The server stores items by it, and the pages
+ * show moments beside lines while they are being written.
  */
 
-/** A bullet, a checkbox, a time, with which lines of insights begin. */
+/** Lines of insights begin with a bullet, a checkbox or a time. */
 const LINE_START = /^\s*(?:[-*]\s+)?(?:\[[ x]\]\s+)?(?:\d+:\d\d(?::\d\d)?\s+)?/;
 
-/** Two lines that share less than half of their pairs of letters are not one that was rewritten. */
+/** Two lines that share less than half of their pairs of letters are different lines. */
 const LEAST_LIKENESS = 0.5;
-/** More pairs than this were not rewritten by hand between two lines that stayed. */
+/** People do not rewrite more lines than this by hand between two that stayed. */
 const MOST_PAIRS = 10_000;
-/** A longer line is known by its beginning. */
+/** Only the beginning of a longer line is compared. */
 const COMPARED_CHARS = 400;
 
-/** The lines that have items: all but empty ones. */
+/** The lines that have items, which are all non-empty ones. */
 export const toInsightLines = (text: string): string[] =>
   text.split('\n').filter((line) => line.trim() !== '');
 
-/** What a line begins with, and what it says. */
+/** Splits a line into its marks and its words. */
 export function splitInsightLine(line: string): { start: string; words: string } {
   const [start = ''] = LINE_START.exec(line) ?? [];
   return { start, words: line.slice(start.length) };
 }
 
 /**
- * For each line now the number of the line before that it was, or undefined for a new one. A line that is unchanged is found wherever it
- * went; among those between two of these, as many as there were are the same in their order, else the likest are.
+ * Returns for each present line the number of the earlier line that it was, or undefined for a new one. An
+ * unchanged line is found wherever it was moved. Between two unchanged lines, an equal number of lines is
+ * matched in order, and others by similarity.
  */
 export function alignInsightLines(before: readonly string[], now: readonly string[]): (number | undefined)[] {
   const left = new Map<string, number[]>();
@@ -76,7 +78,10 @@ function pairLines(
   });
 }
 
-/** Pairs of letters that two lines share, of all that they have: not words, which Japanese does not separate. */
+/**
+ * The share of pairs of letters that two lines have in common. Words would not work for Japanese, which does
+ * not separate them.
+ */
 function toLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const all = one.size + other.size;
   return all === 0 ? 0 : (2 * one.intersection(other).size) / all;

@@ -1,4 +1,7 @@
-/** Insights: what is stored and imported, and what is answered, where the kind says what the value is. */
+/**
+ * Insights: in the form that is stored and imported, and in that of answers, where the type of an insight
+ * determines its value.
+ */
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { closed, described, nullable } from './shapes.ts';
 import { InsightStatus, RecordInsightLanguage, type InsightType } from './allowed-values.ts';
@@ -27,7 +30,7 @@ const DateTimeSaid = Type.Optional(
 export const takeawayKinds = ['decision', 'result', 'open_question', 'risk'] as const;
 export type TakeawayKind = (typeof takeawayKinds)[number];
 
-/** One item of an insight of any kind, as record files have it and the database does. */
+/** An item of an insight of any type, in record files and in the database. */
 export const InsightItem = Type.Object(
   {
     text: Type.Optional(described(Text, 'the item in a sentence, or its word')),
@@ -66,7 +69,7 @@ export const minutesPoints = {
 export type MinutesPoint = Static<typeof minutesPoints.decisions>[number];
 export type MinutesPoints = Record<keyof typeof minutesPoints, MinutesPoint[]>;
 
-/** Of any kind. */
+/** The value of an insight of any type. */
 export const InsightValue = Type.Object(
   {
     text: InsightMarkdown,
@@ -95,7 +98,7 @@ const itemFields = {
   },
 } as const satisfies Partial<Record<InsightType, TProperties>>;
 
-/** The names of those fields; undefined: an insight of this kind is a text without items. */
+/** The names of those fields, or undefined for a type without items. */
 export const insightItemFields = (type: InsightType): readonly string[] | undefined =>
   type in itemFields ? Object.keys(itemFields[type as keyof typeof itemFields]) : undefined;
 
@@ -158,5 +161,5 @@ export const V2Insight = Type.Union(
 );
 export type V2Insight = Static<typeof V2Insight>;
 
-/** An insight of one kind. */
+/** An insight of one type. */
 export type InsightOf<Kind extends InsightType> = Extract<V2Insight, { type: Kind }>;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Reason } from '../reasons.ts';
 import { described } from './shapes.ts';
 
-/** A reason as it is sent: the name and values that its English sentence is made from. */
+/** A reason in the form that is sent: the name and values of its English sentence. */
 export const ReasonData = Type.Unsafe<Reason>(
   Type.Object(
     {

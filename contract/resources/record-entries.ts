@@ -1,7 +1,7 @@
 /**
- * What people fill in about a record beside its title. An entry that is named here becomes a field of `extra`, of the body
- * that changes a record and of a record file; it is exported, masked if it is a text and its workspace masks, and gets an
- * editor on the record's page. Only the words of pages and exports name the entries again.
+ * What people fill in about a record in addition to its title. A name in this list becomes a field of
+ * `extra`, of the body that changes a record, and of record files. It is exported, masked if it is a text,
+ * and gets an editor on the record's page. Only the words of pages and exports name the entries again.
  */
 interface TextRules {
   kind: 'text';
@@ -71,11 +71,11 @@ export type RecordEntries = {
   [Name in RecordEntryName]: ValueOf<(typeof recordEntries)[Name]> | null;
 };
 export type FilledEntries = { [Name in RecordEntryName]?: NonNullable<RecordEntries[Name]> };
-/** Entries of which the schemas have checked the kind, and the types no longer tell it. */
+/** Entries whose types have been checked by schemas, but not by the compiler. */
 export type WrittenEntries = Partial<Record<RecordEntryName, RecordEntryValue | null>>;
 export const recordEntryNames = Object.keys(recordEntries) as RecordEntryName[];
 
-/** Returns every entry, null where it is empty. */
+/** Returns every entry, with null for an empty one. */
 export const toRecordEntries = (written: WrittenEntries): RecordEntries =>
   mapEntries((name) => written[name] ?? null) as RecordEntries;
 

@@ -1,4 +1,4 @@
-/** The schemas of what people fill in about a record, apart from their names so that pages load no schema library. */
+/** The schemas of record entries, in a file of their own so that pages load no schema library. */
 import {
   Type,
   type TBoolean,
@@ -35,7 +35,7 @@ function toValue(rules: RecordEntryRules): TString | TBoolean | TInteger {
 
 /** One field per entry; null stands for an empty one. */
 export const recordEntryFields = mapEntries(toField) as { [Name in RecordEntryName]: FieldOf<Name> };
-/** The same fields where any of them may be left out. */
+/** The same fields, all optional. */
 export const optionalRecordEntryFields = mapEntries((name) => Type.Optional(toField(name))) as {
   [Name in RecordEntryName]: TOptional<FieldOf<Name>>;
 };

@@ -197,7 +197,7 @@ export const RecordPermissions = Type.Unsafe<Record<RecordPermission, boolean>>(
 });
 export type RecordPermissions = Static<typeof RecordPermissions>;
 
-/** The fields that a list item and the detail share. */
+/** The fields that the list and the detail have in common. */
 const recordFields = {
   id: Id,
   uuid: nullable(Type.String()),

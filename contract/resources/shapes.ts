@@ -7,11 +7,11 @@ export function nullable<T extends TSchema>(schema: T) {
 
 const OF_FIELD = Symbol('the description of a field');
 
-/** The same schema, with what it means in one field. A titled schema keeps a description that is its own. */
+/** Adds what the schema means in one field. A titled schema keeps its own description. */
 export const described = <T extends TSchema>(schema: T, description: string): T =>
   Type.With(schema, 'title' in schema ? { [OF_FIELD]: description } : { description }) as T;
 
-/** What a titled schema means in the field that has it. */
+/** The meaning of a titled schema in the field that has it. */
 export const fieldDescription = (schema: object) => (schema as { [OF_FIELD]?: string })[OF_FIELD];
 
 export const Id = Type.Integer();
@@ -29,7 +29,7 @@ export const Page = Type.Object(
   { additionalProperties: false, title: 'Page' },
 );
 
-/** An answer body that holds exactly the given fields. */
+/** The body of an answer with exactly these fields. */
 export function closed<T extends Record<string, TSchema>>(fields: T, title: string) {
   return Type.Object(fields, { additionalProperties: false, title });
 }

@@ -1,23 +1,23 @@
-/** Lines of the notes of a record that are about a moment of it: `[12:34] text`, typed while recording or by hand. */
+/** Lines of a record's notes that refer to a moment: `[12:34] text`, typed while recording or by hand. */
 
 export interface TimedLine {
-  /** Which line of the notes, from 0. */
+  /** The number of the line in the notes, from 0. */
   line: number;
   start_ms: number;
   text: string;
 }
 
 export interface NoteLine {
-  /** null: a line about no moment. */
+  /** null for a line without a moment. */
   start_ms: number | null;
   text: string;
 }
 
 const TIMED = /^\s*\[(?:(\d{1,3}):)?(\d{1,2}):(\d{2})\]\s*(.*)$/;
-/** The last time that such a line can name. */
+/** The last moment that a line can refer to. */
 export const LAST_TIME_MS = 999 * 3_600_000 + 59 * 60_000 + 59_000;
 
-/** Lines about no moment stay together, as they are. */
+/** Successive lines without a moment are kept together, unchanged. */
 export function readTimedNotes(notes: string): NoteLine[] {
   const lines: NoteLine[] = [];
   for (const line of notes.split('\n')) {
@@ -44,7 +44,7 @@ export const toTimedLine = (start_ms: number, text: string): string =>
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** 1:02:03, in every language. */
+/** `1:02:03`, in every language. */
 export function toTimecode(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const hours = Math.floor(seconds / 3600);

@@ -1,4 +1,4 @@
-/** A client's description of a recording that it is going to upload. */
+/** A client's description of a recording that it is about to upload. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { RecordScope } from './allowed-values.ts';
 import { described } from './shapes.ts';
@@ -14,7 +14,7 @@ function optional<T extends TSchema & { type?: string; enum?: unknown[] }>(schem
   };
   return Type.Optional(Type.Unsafe<Static<T> | null>(orNull));
 }
-/** Some clients in use send the word when the user did not choose. */
+/** Some clients send the word `default` when the user did not choose. */
 const choice = (description: string) =>
   Type.Optional(
     Type.Unsafe<boolean | 'default' | null>({
@@ -30,7 +30,7 @@ const ids = (maxItems: number) => optional(Type.Array(Type.Integer(), { maxItems
 const ISO_8601 = String.raw`^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$`;
 const UUID = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
-/** The transcript is part of the body; the rest of it is small. */
+/** The body contains the transcript; everything else is small. */
 export const NEW_UPLOAD_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export const UploadedTranscript = Type.Object(

@@ -1,6 +1,6 @@
-/** Lists that pages offer, apart from the schemas so that pages load no schema library. */
+/** Lists for choices on pages, in a file of their own so that pages load no schema library. */
 
-/** How the names of files end that hold a transcript; everything else is taken for a recording. */
+/** Extensions of files with a transcript; all other files count as recordings. */
 export const transcriptExtensions = [
   'ass',
   'csv',
@@ -44,7 +44,7 @@ export const recordStatuses = [
 
 export const recordScopes = ['private', 'team', 'workspace'] as const;
 
-/** The kinds of mail that people can turn off: all but the password reset, which they asked for. */
+/** The kinds of mail that people can turn off: all except the password reset, which they asked for. */
 export const optionalMailKinds = ['invitation', 'share', 'mention', 'recording', 'digest'] as const;
 
 export const mailKinds = [...optionalMailKinds, 'password_reset'] as const;
@@ -53,7 +53,10 @@ export const baseWorkspaceRoles = ['owner', 'admin', 'member', 'guest'] as const
 
 export const baseTeamRoles = ['leader', 'member'] as const;
 
-/** Whether members of a workspace need a second factor; `required`: a sign-in by a provider counts as one; `always`: it does not. */
+/**
+ * Whether members of a workspace need a second factor. With `required` a sign-in by a provider counts as one,
+ * with `always` it does not.
+ */
 export const secondFactorRules = ['optional', 'required', 'always'] as const;
 
 /** Kinds of masked text, as `pii_spans` names them; a workspace's own words are separate. */
@@ -80,7 +83,7 @@ export const maskKinds = [
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
-/** The roles of a service account; it cannot own a workspace. */
+/** The roles of a service account, which cannot own a workspace. */
 export const serviceRoles = [
   'admin',
   'member',

@@ -1,4 +1,4 @@
-/** The unsubscribe link of a mail: a page for people, and a request for their mail program (RFC 8058). */
+/** The unsubscribe link of a mail: a page for people, and a request from their mail program (RFC 8058). */
 import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';

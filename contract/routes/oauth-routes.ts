@@ -1,13 +1,16 @@
 /**
- * OAuth for programs: what this server says of itself (RFC 8414, RFC 9728), and where programs exchange codes for tokens, begin a
- * device's sign-in (RFC 8628), give tokens back (RFC 7009) and register themselves (RFC 7591). People decide on pages.
+ * OAuth for programs: the server's metadata (RFC 8414, RFC 9728), and the routes by which programs exchange
+ * codes for tokens, start a device's sign-in (RFC 8628), revoke tokens (RFC 7009) and register themselves
+ * (RFC 7591). People decide on pages.
  */
 import { Type, type TObject } from 'typebox';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed, described } from '../resources/shapes.ts';
 import type { Route } from '../route.ts';
 
-/** Errors in the words of OAuth, which programs know; the limits and faults of the server are answered as everywhere. */
+/**
+ * Errors in the words of OAuth, for its clients. Limits and faults of the server are answered as everywhere.
+ */
 export const oauthErrors = [
   'invalid_request',
   'invalid_client',
@@ -37,7 +40,7 @@ const AuthorizationServer = Type.Object(
     scopes_supported: Type.Array(Type.String(), { description: 'all scopes that a program can ask for' }),
     code_challenge_methods_supported: Type.Array(Type.String(), { description: 'S256 alone' }),
   },
-  // And the rest of RFC 8414.
+  // Further fields of RFC 8414 are allowed.
   { title: 'AuthorizationServer', additionalProperties: true },
 );
 const ProtectedResource = closed(
@@ -123,7 +126,7 @@ const MadeClient = Type.Object(
     redirect_uris: described(uris, 'addresses that codes may be sent to'),
     token_endpoint_auth_method: Type.String({ description: '`none`: no program here has a secret' }),
   },
-  // And the rest of RFC 7591.
+  // Further fields of RFC 7591 are allowed.
   { title: 'OauthClient', additionalProperties: true },
 );
 

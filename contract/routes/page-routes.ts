@@ -4,10 +4,10 @@ import { olderPages, pages } from '../app/pages.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 
-/** Programs get JSON at the address of a shared record, so it is among `shareRoutes`. */
+/** Programs get JSON at the address of a shared record, so `shareRoutes` has it. */
 type OwnPage = Exclude<keyof typeof pages, 'shared_record'>;
 
-/** What stands in the addresses of pages, where its name does not say it. */
+/** Descriptions of path parameters whose names do not explain them. */
 const meanings: { readonly [Page in OwnPage]?: Readonly<Record<string, string>> } = {
   invitation: { token: 'the secret of the link in the mail' },
   reset_password: { token: 'the secret of the link in the mail' },
@@ -41,7 +41,7 @@ const toPageRoute = (page: OwnPage): Route => ({
 
 const { shared_record: _, ...ownPages } = pages;
 
-/** By the name of the page. */
+/** Routes by the name of the page. */
 export const pageRoutes = Object.fromEntries(
   Object.keys(ownPages).map((page) => [page, toPageRoute(page as OwnPage)]),
 ) as Record<OwnPage, Route>;
@@ -56,7 +56,7 @@ const toOlderRoute = (path: string, index: number): Route => ({
   answers: { 301: { description: 'To the page of the record' } },
 });
 
-/** By the path. */
+/** Routes by path. */
 export const olderPageRoutes = Object.fromEntries(
   Object.keys(olderPages).map((path, index) => [path, toOlderRoute(path, index)]),
 ) as Record<keyof typeof olderPages, Route>;

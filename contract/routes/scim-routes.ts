@@ -1,6 +1,7 @@
 /**
- * SCIM 2.0 (RFC 7643, RFC 7644), by which a directory such as Okta or Microsoft Entra keeps the people and teams of a workspace. Its
- * requests, answers and errors are those of the standard; whoever calls has a token of the directory.
+ * SCIM 2.0 (RFC 7643, RFC 7644), by which a directory such as Okta or Microsoft Entra manages the people and
+ * teams of a workspace. Requests, answers and errors are those of the standard; callers have a token of the
+ * directory.
  */
 import { Type } from 'typebox';
 import { inWorkspace, none, Slug } from '../parameters.ts';

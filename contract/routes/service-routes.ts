@@ -1,4 +1,4 @@
-/** Routes beside the APIs: for operators of the server, and for readers of its documents. */
+/** Routes outside the APIs, for operators of the server and readers of its documents. */
 import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';

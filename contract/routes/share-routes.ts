@@ -1,6 +1,6 @@
 /**
- * Routes that need no membership: a shared record behind its link and its password, and original media behind
- * a signed link (docs/decisions/0011-shared-records-and-media-links.md).
+ * Routes that need no membership: a shared record by its link and password, and original media by a signed
+ * link (docs/decisions/0011-shared-records-and-media-links.md).
  */
 import { Type, type Static } from 'typebox';
 import type { Route } from '../route.ts';

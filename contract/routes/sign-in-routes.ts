@@ -1,4 +1,7 @@
-/** Sign-in with an OpenID Connect provider, from an address bar; and what the provider says of a sign-out, from server to server. */
+/**
+ * Sign-in with an OpenID Connect provider, which browsers open as addresses, and the provider's notices of a
+ * sign-out.
+ */
 import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';

@@ -47,7 +47,7 @@ const ofWorkspace = {
   scope: 'records:read',
 } as const;
 
-/** This server makes no recordings, so no session is ever in progress. */
+/** This server does not record meetings, so no session is ever in progress. */
 const NoSessions = Type.Array(Type.Object({}), { maxItems: 0 });
 
 export const v1WorkspaceEndpoints = {

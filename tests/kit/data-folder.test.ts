@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { removeLeftDataFolders } from './data-folder.ts';
 
-test('what a killed test process left is removed, and no folder of a test that runs', async () => {
+test('folders of killed test processes are removed, and those of running ones are not', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   const make = (name: string) => mkdtemp(join(tmpdir(), `minutebook-test-${name}`));
   const left = await make(`${pid}-`);
-  // A random name that begins with digits is not the number of a process.
+  // A random name may begin with digits that are not a process id.
   const running = [await make(`${process.pid}-`), await make(String(pid))];
   await removeLeftDataFolders();
   assert.equal(existsSync(left), false);

@@ -4,16 +4,17 @@ let made = 0;
 
 export interface TestDatabase {
   connection: TestConnection;
-  /** Also closes what is still connected to it. */
+  /** Also closes open connections to the database. */
   drop: () => Promise<void>;
 }
 
-/** A migrated database of its own, without rows; a copy of another template where one is named. */
+/** Makes a database of its own, migrated and without rows, or a copy of the given template. */
 export async function makeDatabase(template = requireCluster().template): Promise<TestDatabase> {
   const { connection, run } = requireCluster();
   made += 1;
   const database = `minutebook_test_${run}_${process.pid}_${made}`;
-  // Measured without fsync: file_copy 40 ms, and 8 to drop it; wal_log 60 and 25; eight at once 57 against 226.
+  // Measured without fsync: file_copy takes 40 ms, and 8 to drop it; wal_log takes 60 and 25. Eight
+  // concurrent copies take 57 and 226.
   await runOn(connection, `create database ${database} template ${template} strategy file_copy`);
   return {
     connection: { ...connection, database },
@@ -23,7 +24,7 @@ export async function makeDatabase(template = requireCluster().template): Promis
   };
 }
 
-/** A database without any table. */
+/** Makes a database without any table. */
 export const makeEmptyDatabase = () => makeDatabase('template0');
 
 export function requireCluster(): TestCluster {

@@ -1,4 +1,4 @@
-/** The demo, imported once a run: tests of pages start on a copy of its database and of its media. */
+/** Imports the demo once per run: tests of pages start on a copy of its database and media. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { statement } from '@minutebook/server/base/database/database.ts';
@@ -10,7 +10,10 @@ import { makeTestContext } from './test-context.ts';
 import type { TestTemplate } from './test-server.ts';
 import { until } from './until.ts';
 
-/** The first process that asks makes it, and the others wait. After midnight another is made, because pages say "today". */
+/**
+ * The first process that asks imports it, and the others wait. After midnight it is imported again, because
+ * pages say "today".
+ */
 export async function findDemoTemplate(): Promise<TestTemplate> {
   const { connection, run, folder: shared } = requireCluster();
   const now = new Date();
@@ -35,20 +38,20 @@ export async function findDemoTemplate(): Promise<TestTemplate> {
     });
     await worker.stop();
     await close();
-    // Last, because it is what the others look for.
+    // The rename comes last, because other processes look for this name.
     await query(`alter database ${made.connection.database} rename to ${database}`);
   });
   return { database, folder };
 }
 
-/** An hour and a half of sound is measured for nobody: who opens one asks for it again. */
+/** Does not measure the recording of an hour and a half, which is measured when somebody opens it. */
 const leaveLongOnes = statement<never>(
   'tests.leave-long-waveforms',
   `delete from waveform_wanted w using record r
    where r.workspace_id = w.workspace_id and r.record_id = w.record_id and r.duration_ms > 130000`,
 );
 
-/** The others are measured here once, and not by the worker of each file that tests pages. */
+/** The other waveforms are measured once here, instead of by the worker of each test file. */
 const selectIsMeasured = statement<{ is_measured: boolean }>(
   'tests.is-demo-measured',
   'select not exists (select from waveform_wanted) as is_measured',

@@ -1,4 +1,4 @@
-/** Of their own: a test takes nothing for granted from what it tests. */
+/** The kit has its own constants, because tests must not rely on the code that they test. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

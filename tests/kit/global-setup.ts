@@ -1,4 +1,4 @@
-/** Named on the command line of `node --test`: one cluster for all test files of a run. */
+/** Starts one cluster for all test files of a run. The command line of `node --test` names this file. */
 import { startTestCluster, TEST_CLUSTER } from './test-cluster.ts';
 
 let stop: (() => Promise<void>) | undefined;

@@ -1,2 +1,2 @@
-/** `npm run test:faults` takes its time: every fault by itself, and many at random. */
+/** Whether `npm run test:faults` runs every fault separately, and many random ones. */
 export const isThorough = process.env['MINUTEBOOK_TEST_FAULTS'] === 'long';

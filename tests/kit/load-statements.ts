@@ -4,13 +4,16 @@ import { statementTexts } from '@minutebook/server/base/database/database.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Loads every file of the server that makes statements. Returns their texts by name, but for those made at each call. */
+/**
+ * Loads every file of the server that defines statements. Returns their texts by name, except for those that
+ * are made at each call.
+ */
 export async function loadStatements(): Promise<ReadonlyMap<string, string>> {
   const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
   for (const file of files) {
     const path = join(ROOT, file);
     if (/\b\w*[sS]tatement(?:<[^(]*>)?\(/.test(readFileSync(path, 'utf8'))) await import(path);
   }
-  // Test files that run in the same process have statements of their own.
+  // Test files in the same process have statements of their own.
   return new Map([...statementTexts].filter(([name]) => !/^tests?\./.test(name)));
 }

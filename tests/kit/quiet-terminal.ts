@@ -1,6 +1,6 @@
 import type { Terminal } from '@minutebook/mb/terminal.ts';
 
-/** A terminal that nobody looks at, and that nothing is piped into. */
+/** A terminal without a reader and without piped input. */
 export const quietTerminal: Terminal = {
   is_tty: false,
   is_interactive: false,

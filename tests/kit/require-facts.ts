@@ -1,4 +1,7 @@
-/** Every test database refuses to commit a change of which no fact tells: so the whole suite is the check that none is forgotten. */
+/**
+ * Every test database refuses to commit a change without a fact, so that the whole suite checks that none is
+ * forgotten.
+ */
 
 const FUNCTION = `
   create function kit_require_fact() returns trigger language plpgsql as $$
@@ -31,7 +34,7 @@ const isRaised = 'old.version is distinct from new.version or old.acl is distinc
 const isRenamed =
   'old.access_version is distinct from new.access_version or old.catalog_version is distinct from new.catalog_version';
 
-/** For the template of all test databases. */
+/** Statements for the template of all test databases. */
 export const REQUIRE_FACTS = [
   FUNCTION,
   toTrigger('created', 'insert on record_index', 'execute function kit_require_fact_of_new()'),

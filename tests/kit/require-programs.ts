@@ -1,11 +1,13 @@
-/** Programs of the system that some tests need: real speech, real media files, a real browser, other languages. */
+/**
+ * Programs of the system that some tests need, for real speech, media files, browsers and other languages.
+ */
 import { spawnSync } from 'node:child_process';
 import type { TestContext } from 'node:test';
 
 const PACKAGES = {
   'espeak-ng': 'espeak-ng',
   ffmpeg: 'ffmpeg',
-  // A page takes it two thirds of the time of a whole Chromium, which does as well.
+  // A page takes it two thirds of the time of a full Chromium, which works as well.
   chromium: 'chromium-headless-shell',
   curl: 'curl',
   openssl: 'openssl',
@@ -14,7 +16,10 @@ const PACKAGES = {
 } as const;
 type Program = keyof typeof PACKAGES;
 
-/** Whether the programs are there. Where they are not, the test is left out with a line that says how to get them. */
+/**
+ * Whether the programs are installed. If not, the test is skipped with a message that says how to install
+ * them.
+ */
 export function hasPrograms(t: TestContext, ...programs: Program[]): boolean {
   const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return true;
@@ -23,8 +28,8 @@ export function hasPrograms(t: TestContext, ...programs: Program[]): boolean {
 }
 
 /**
- * On a continuous-integration machine, before any test: all of them at once, because two installations at a time get into
- * each other's way. What cannot be installed is said, and its tests are left out.
+ * Installs all programs on a CI machine before any test, because concurrent installations would collide. A
+ * failure is reported, and the tests of that program are skipped.
  */
 export function installProgramsForCi(): void {
   if (process.env['CI'] === undefined || process.getuid?.() !== 0) return;
@@ -39,7 +44,7 @@ const toCommand = (programs: readonly Program[]) =>
 
 const isInstalled = (program: Program) => findProgram(program) !== undefined;
 
-/** Its path. */
+/** Returns the path of the program. */
 export const findProgram = (program: Program) => findPath(PACKAGES[program]) ?? findPath(program);
 
 const findPath = (command: string) =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-/** Hostile text takes some tenth of a second where it is read once, and for ever where all ways are tried. */
+/** Linear reading of hostile text takes some tenths of a second, and backtracking takes for ever. */
 const MOST_SECONDS = 20;
 
 /**
- * Counts the processor's time, not the clock's: a machine with other work, or one that stands still for a while, fails no test.
- * @param of what is read, for the failure
+ * Counts processor time instead of real time, so that a busy or suspended machine fails no test. @param of
+ * names what is read, for the failure
  */
 export async function requireSoon(of: string, act: () => void | Promise<void>): Promise<void> {
   const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** The command line in this process, on a database of the tests, with a terminal that remembers what was said. */
+/** Runs the command line in this process, on a test database, with a terminal that collects its output. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface CommandOutcome {
   out: string;
   /** Standard error. */
   notes: string;
-  /** What stands on standard output, parsed; tests narrow it with what they expect. */
+  /** Parsed standard output. Tests narrow it to what they expect. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
   json: any;
 }
@@ -22,9 +22,9 @@ export interface CommandOutcome {
 export interface TestCommands {
   connection: TestConnection;
   env: Record<string, string>;
-  /** @param input what is piped in when a password is asked for */
+  /** @param input piped in when a password is asked for */
   run(args: readonly string[], input?: string): Promise<CommandOutcome>;
-  /** With --json; fails the test when the command fails. */
+  /** Runs with --json; a failure of the command fails the test. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
   json(...args: string[]): Promise<any>;
   drop(): Promise<void>;
@@ -51,7 +51,7 @@ export async function startTestCommands(): Promise<TestCommands> {
   };
 }
 
-/** In this process, on the database that `env` names. */
+/** Runs in this process, on the database that `env` names. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
@@ -82,7 +82,7 @@ export function toDatabaseUrl({ host, port, user, password, database }: TestConn
   const url = new URL(`postgresql://localhost:${port}/${database}`);
   url.username = encodeURIComponent(user);
   url.password = encodeURIComponent(password ?? '');
-  // The folder of a socket cannot stand where a host does.
+  // The host of a URL cannot be the folder of a socket.
   url.searchParams.set('host', host);
   return url.href;
 }

@@ -1,4 +1,7 @@
-/** The remote command line in this process, with a home of its own and a terminal that remembers what was said. */
+/**
+ * Runs the remote command line in this process, with its own home folder and a terminal that collects its
+ * output.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,33 +16,33 @@ interface MbOutcome {
   out: string;
   /** Standard error. */
   notes: string;
-  /** What stands on standard output, parsed; tests narrow it with what they expect. */
+  /** Parsed standard output. Tests narrow it to what they expect. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
   json: any;
 }
 
 export interface Mb {
-  /** Its home: settings and state lie there. */
+  /** Its home folder, with settings and state. */
   folder: string;
   env: Record<string, string>;
   run(args: readonly string[], around?: MbSurroundings): Promise<MbOutcome>;
 }
 
 export interface MbSurroundings {
-  /** What is piped in. */
+  /** Input that is piped in. */
   input?: string;
   env?: Record<string, string>;
   terminal?: Partial<Terminal>;
 }
 
-/** The environment of somebody's token in a workspace. */
+/** The environment for a token in a workspace. */
 export const mbEnvironment = (
   { base_url }: { base_url: string },
   { slug }: { slug: string },
   { token }: { token: string },
 ) => ({ MB_URL: base_url, MB_TOKEN: token, MB_WORKSPACE: slug });
 
-/** @param env beside a home of its own, which ends with the test */
+/** @param env added to a home folder, which is removed after the test */
 export async function makeMb(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<Mb> {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-mb-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Commands of `minutebook` that run until they are told to stop, as processes of their own. */
+/** Runs commands of `minutebook` that stop when they are told to, as processes of their own. */
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -9,32 +9,32 @@ const READY_TIMEOUT_MS = 240_000;
 
 export interface CommandProcess {
   child: ChildProcess;
-  /** Standard output and standard error up to now. */
+  /** The standard output and standard error so far. */
   output(): string;
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   exited: Promise<number | string>;
-  /** Settles when the output matches. */
+  /** Resolves when the output matches. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 export interface ServeProcess extends CommandProcess {
-  /** Where it listens, once it does. */
+  /** The address, once the server listens. */
   base_url: Promise<string>;
 }
 
-/** @param options.inside program and arguments that go in front, and become what they start */
+/** @param options.inside a program with arguments that starts the command */
 export function startServe(
   env: Record<string, string>,
   { inside = [], args = [] }: { inside?: readonly string[]; args?: readonly string[] } = {},
 ): ServeProcess {
   const served = startCommand(['serve', ...args], { MINUTEBOOK_PORT: '0', ...env }, inside);
   const base_url = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
-  // Whoever does not wait for it has asked for a start that fails.
+  // A caller that does not await it expects the start to fail.
   base_url.catch(() => undefined);
   return { ...served, base_url };
 }
 
-/** Any command, to be killed or waited for. */
+/** Starts any command, to be killed or awaited. */
 export const spawnCommand = (
   args: readonly string[],
   env: Record<string, string>,

@@ -7,12 +7,12 @@ import type { TestServer } from './test-server.ts';
 export interface TestApp {
   app: Awaited<ReturnType<typeof makeApp>>;
   base_url: string;
-  /** The JSON of the answer beside it; null when there is none. */
+  /** Returns the response and its parsed JSON, which is null without a body. */
   get(path: string, token?: string): Promise<{ response: Response; body: Record<string, unknown> | null }>;
   stop(): Promise<void>;
 }
 
-/** One more application over a test server's database, with parts of its context replaced. */
+/** Starts another application on a test server's database, with parts of its context replaced. */
 export async function startApp(
   server: TestServer,
   parts: Partial<RecordContext> = {},

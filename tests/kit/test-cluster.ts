@@ -4,17 +4,17 @@ import { startPostgres } from '@minutebook/server/base/postgres/start-postgres.t
 import { REQUIRE_FACTS } from './require-facts.ts';
 import { makeDataFolder, removeLeftDataFolders } from './data-folder.ts';
 
-/** What test processes are told about the cluster, through the environment variable of that name, as JSON. */
+/** The environment variable with the cluster's data for test processes, as JSON. */
 export const TEST_CLUSTER = 'MINUTEBOOK_TEST_CLUSTER';
 
 export interface TestCluster {
-  /** Of the database to connect to for making others. */
+  /** The database to connect to in order to make others. */
   connection: TestConnection;
-  /** The migrated database that every test database is a copy of. */
+  /** The migrated database that every test database copies. */
   template: string;
-  /** In the name of every database of this run. */
+  /** Part of the name of every database of this run. */
   run: number;
-  /** What the processes of a run share on the disk. */
+  /** The folder that the processes of a run share. */
   folder: string;
 }
 
@@ -26,7 +26,7 @@ export interface TestConnection {
   password?: string;
 }
 
-/** Speed instead of safety: what a power cut would lose here is worth nothing. */
+/** Speed instead of safety, because test data may be lost. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -39,7 +39,10 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-/** Starts a cluster with a migrated template database, or uses MINUTEBOOK_TEST_DATABASE_URL. `stop` leaves nothing behind. */
+/**
+ * Starts a cluster with a migrated template database, or uses MINUTEBOOK_TEST_DATABASE_URL. `stop` leaves
+ * nothing behind.
+ */
 export async function startTestCluster({ is_checked = true } = {}): Promise<
   TestCluster & { stop: () => Promise<void> }
 > {
@@ -57,7 +60,7 @@ export async function startTestCluster({ is_checked = true } = {}): Promise<
   try {
     await runOn(connection, `create database ${template} template template0 encoding 'UTF8'`);
     await migrate({ ...connection, database: template });
-    // (a bench measures what runs elsewhere too)
+    // A bench measures the database without the checks of the kit.
     if (is_checked) await runOn({ ...connection, database: template }, REQUIRE_FACTS);
     return { connection, template, run, folder, stop };
   } catch (error) {
@@ -89,7 +92,7 @@ function toConnection(url: string): TestConnection {
   };
 }
 
-/** On a server that is not ours to remove. */
+/** Drops databases of a server that is not ours to stop. */
 async function dropDatabases(connection: TestConnection, run: number): Promise<void> {
   const ours = `
     select d.datname from pg_catalog.pg_database d
@@ -104,7 +107,7 @@ type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
 export const runOn = (connection: TestConnection, sql: string): Promise<Record<string, unknown>[]> =>
   withClient(connection, (run) => run(sql));
 
-/** One process of a run after the other. */
+/** Runs work in one process of a run at a time. */
 export const runAlone = (connection: TestConnection, what: string, work: (run: RunSql) => Promise<void>) =>
   withClient(connection, async (run) => {
     await run(`select pg_advisory_lock(hashtext('${what}'))`);
@@ -116,7 +119,7 @@ async function withClient<Result>(
   work: (run: RunSql) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(connection);
-  // A server that is killed tells even a connection that is being closed.
+  // A server that is killed also sends an error to a connection that is being closed.
   client.on('error', () => undefined);
   await client.connect();
   try {

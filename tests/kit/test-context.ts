@@ -1,4 +1,4 @@
-/** What the service's code is given, on a database of the tests. */
+/** Makes the context of the service's code, on a test database. */
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Clock } from '@minutebook/server/base/clock.ts';
@@ -17,7 +17,7 @@ import { makeWorkerPool, type WorkerPool, type WorkerShares } from '../../server
 export const TEST_SECRET = 'a secret of the tests, long enough to be one';
 
 export interface TestContextParts {
-  /** Where media and uploads are kept. */
+  /** The folder of media and uploads. */
   data_dir: string;
   clock: Clock;
   /** Environment settings; rate limits are off unless given. */
@@ -38,7 +38,7 @@ export function makeTestContext(
     { ...off, MINUTEBOOK_DATA_DIR: data_dir, ...env },
     { is_root: false, is_terminal: false, home: data_dir },
   );
-  // On a busy machine a connection may take long; what tests say does not depend on it.
+  // A connection may take long on a busy machine, which must not fail tests.
   const db = openDatabase(connection, { max_connections: 5, wait_ms: 60_000 });
   const context: Context = {
     config,
@@ -66,7 +66,10 @@ export function makeTestContext(
 
 const shared = new Map<number, WorkerPool & WorkerShares>();
 
-/** The files of a run that one process takes have one pool: to start its processes takes longer than most of their tasks. */
+/**
+ * Test files that run in one process share a pool, because starting its processes takes longer than most
+ * tasks.
+ */
 function shareWorkers(most: number): WorkerPool & WorkerShares {
   const pool = shared.get(most) ?? makeWorkerPool({ most, onKilled: () => undefined });
   shared.set(most, pool);

@@ -1,4 +1,4 @@
-/** A real server on a database of its own, and a client that checks every answer against the contract. */
+/** Starts a real server on its own database, and a client that checks every answer against the contract. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ import { makeSend, type Send } from './clients/make-send.ts';
 import { makeTestContext } from './test-context.ts';
 
 export interface TestClock extends Clock {
-  /** Moves the time; it stands still otherwise. */
+  /** Advances the clock, which otherwise stands still. */
   advance(milliseconds: number): void;
-  /** What waits for a time has to be told when it is moved. */
+  /** Calls the listener when the clock is advanced, for code that waits for a time. */
   onAdvance(listener: () => void): void;
 }
 
-/** A fixed time, so that no test depends on the time of day. */
+/** A fixed time, so that tests do not depend on the time of day. */
 export const TEST_NOW = new Date('2026-03-02T09:00:00.000Z');
 
 export function makeTestClock(start: Date = TEST_NOW): TestClock {
@@ -43,7 +43,7 @@ export type { RequestParts } from './clients/make-send.ts';
 
 export interface TestServer {
   base_url: string;
-  /** Of its database. */
+  /** The connection to its database. */
   connection: ConnectionSettings;
   ctx: RecordContext;
   clock: TestClock;
@@ -54,7 +54,7 @@ export interface TestServer {
 
 export interface TestTemplate {
   database: string;
-  /** The data folder that belongs to it. */
+  /** The data folder that belongs to the template. */
   folder: string;
 }
 
@@ -62,9 +62,9 @@ export interface TestServerOptions {
   /** Environment settings; rate limits are off unless given. */
   env?: Record<string, string>;
   clock?: TestClock;
-  /** Use this server's database too: a second process as seen by the API. */
+  /** Shares the database of this server, like a second process. */
   beside?: TestServer;
-  /** What the server starts on a copy of; an empty database if left out. */
+  /** The template that the server copies; an empty database by default. */
   template?: TestTemplate;
 }
 

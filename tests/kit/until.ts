@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Long enough for a machine on which everything takes twenty times its time: what has not come by then never will. */
+/** Long enough for a machine that is twenty times slower than usual. */
 const LONGEST_MS = 240_000;
 
 /**
- * Looks again and again until there is something, and gives it back.
- * @param look answers undefined or false as long as there is nothing
- * @throws AssertionError with `what` when there never is; a function is asked then
+ * Polls until `look` finds something, and returns it. @param look returns undefined or false while there is
+ * nothing @throws AssertionError with `what`, which is called if it is a function, when nothing is ever found
  */
 export async function until<Found>(
   what: string | (() => string),

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestServer } from '../test-server.ts';
 
-/** A browser's address bar: it keeps cookies by host and follows redirects until it is at a page of the server. */
+/**
+ * A browser's address bar: it keeps cookies by host, and follows redirects until it reaches a page of the
+ * server.
+ */
 export function makeAddressBar(server: TestServer) {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = ({ host }: URL) => {
@@ -21,7 +24,7 @@ export function makeAddressBar(server: TestServer) {
     return response;
   }
 
-  /** Every address on the way, and the last one, which is not loaded: a page. */
+  /** Returns every address on the way, and the last one, which is a page and is not loaded. */
   async function open(path: string): Promise<{ way: URL[]; page: URL }> {
     const way: URL[] = [];
     let url = new URL(path, server.base_url);

@@ -1,30 +1,33 @@
 /**
- * What agents' clients send, as their logs, their code and the reports of integrators show it; where none of them does (versions and
- * capabilities of ChatGPT, Cursor, n8n and the Inspector), as they are described. `server/mcp/agent-clients.test.ts` sends it, and the
- * table of docs/agents.md is made of it.
+ * The requests of agents' clients, taken from their logs, their code and integrators' reports, or else from
+ * their documentation (versions and capabilities of ChatGPT, Cursor, n8n and the Inspector).
+ * `server/mcp/agent-clients.test.ts` sends them, and the table of docs/agents.md is generated from them.
  */
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface AgentClient {
   name: string;
-  /** null: it sends none of its own. */
+  /** null when it sends none of its own. */
   user_agent: string | null;
   accept: string;
   protocol_version: string;
-  /** It names the version in a header field of each message after the first, as the protocol asks. */
+  /**
+   * Whether it sends the protocol version in a header field after the first message, as the protocol
+   * requires.
+   */
   sends_version: boolean;
   client_info: Json;
   capabilities: Json;
   first_id: number | string;
-  /** What it sends of itself besides, with each call. */
+  /** Metadata that it sends with each call. */
   meta?: Json;
   headers?: Readonly<Record<string, string>>;
-  /** Arguments that it adds to those of the model, or writes otherwise. */
+  /** Arguments that it adds to those of the model, or writes differently. */
   adds?: Json;
-  /** Opens a stream after the greeting, which this server does not offer. */
+  /** Whether it opens a stream after the initialisation, which this server does not offer. */
   opens_stream?: true;
-  /** Asks for what this server does not have. */
+  /** Methods that it calls although this server does not have them. */
   also_asks?: readonly string[];
 }
 
@@ -49,7 +52,7 @@ export const agentClients: readonly AgentClient[] = [
     capabilities: { roots: { listChanged: true }, elicitation: {} },
     first_id: 0,
     meta: { 'claudecode/toolUseId': 'toolu_015V', progressToken: 2 },
-    // (numbers and lists as text)
+    // Numbers and lists are written as text.
     adds: { limit: '2', label_ids: '[]', from: null },
     opens_stream: true,
   },
@@ -91,7 +94,7 @@ export const agentClients: readonly AgentClient[] = [
     protocol_version: '2025-06-18',
     sends_version: true,
     client_info: { name: 'cursor-vscode', version: '1.0.0' },
-    // Truth where the protocol has objects.
+    // Booleans stand where the protocol has objects.
     capabilities: {
       tools: true,
       prompts: true,

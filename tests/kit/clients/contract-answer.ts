@@ -1,4 +1,7 @@
-/** Checks an answer against the endpoint tables: its status is declared, its body has exactly the declared shape. */
+/**
+ * Checks an answer against the endpoint tables: its status must be declared, and its body must have exactly
+ * the declared shape.
+ */
 import assert from 'node:assert/strict';
 import { commonErrors, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
@@ -14,7 +17,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed JSON; null when there is no body. Tests narrow it with what they expect. */
+  /** Parsed JSON, or null without a body. Tests narrow it to what they expect. */
   // oxlint-disable-next-line typescript/no-explicit-any -- an answer is checked against the contract, then read freely
   body: any;
 }
@@ -29,7 +32,7 @@ const patterns = [endpoints, v1Endpoints, appEndpoints, v3Endpoints]
 function findEndpoint(method: string, path: string): Endpoint | undefined {
   const pathname = path.split(/[?#]/)[0] ?? '';
   const exact = patterns.filter(({ pattern }) => pattern.test(pathname));
-  // A path without parameters wins over one with them, as in the router.
+  // As in the router, a path without parameters takes precedence over one with parameters.
   const [best] = exact.sort((a, b) => parameterCount(a.endpoint) - parameterCount(b.endpoint));
   return exact.find(({ endpoint }) => endpoint.method === method && endpoint.path === best?.endpoint.path)
     ?.endpoint;
@@ -47,7 +50,7 @@ export function requireContractAnswer(method: string, path: string, answer: Answ
   else requireSuccess(method, path, answer);
 }
 
-/** Codes that say too little by themselves. */
+/** Codes that need a reason with words of its own. */
 const saidInSentences: readonly ErrorCode[] = ['FORBIDDEN', 'CONFLICT', 'RECORD_BUSY', 'QUOTA_EXCEEDED'];
 
 function requireError(method: string, path: string, answer: Answer): void {
@@ -66,7 +69,7 @@ function requireError(method: string, path: string, answer: Answer): void {
   assert.ok(declared.includes(type), `${endpoint.name} does not declare ${type}`);
 }
 
-/** Every message of the answer is its reason in words. */
+/** Every message of the answer must be its rendered reason. */
 function requireReasons({ message, reason, errors }: ErrorBody): void {
   requireReason(reason, errors === undefined ? message : render(reason));
   if (errors === undefined) return;
@@ -74,7 +77,7 @@ function requireReasons({ message, reason, errors }: ErrorBody): void {
   assert.equal(message, errors.map((place) => `${place.path} ${place.message}`).join('; '));
 }
 
-/** The message is the reason in words, and a reason has all the values that its words have places for. */
+/** The message must be the rendered reason, which has all the values that its sentence needs. */
 function requireReason(reason: Reason, message: string): void {
   assert.ok(Object.hasOwn(reasons, reason.name), `${reason.name} is not in the catalogue`);
   const places = reasons[reason.name].matchAll(/\{(\w+)\}/g);

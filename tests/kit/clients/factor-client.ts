@@ -1,4 +1,4 @@
-/** A signed-in page that sets up second factors, and signs in with them. */
+/** Sets up second factors on a signed-in page, and signs in with them. */
 import type { PasskeyRequest } from '@minutebook/contract/app/passkey-shapes.ts';
 import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
 import { makeAuthenticator, type Authenticator } from '../make/make-authenticator.ts';
@@ -11,11 +11,11 @@ const STEP_MS = 30_000;
 export interface Totp {
   secret: string;
   recovery_codes: string[];
-  /** The code of the next step: none is accepted twice, so the clock goes on first. */
+  /** Returns the code of the next step. The clock is advanced first, because no code is accepted twice. */
   nextCode(): string;
 }
 
-/** Passkeys need a name: tests that use them give the server this one. */
+/** Passkeys need a host name, so tests with passkeys give the server this one. */
 export const PASSKEY_ORIGIN = 'https://meetings.example.com';
 
 /** Sends as the page's user, with a token of its session. */
@@ -60,14 +60,14 @@ export interface HalfSession {
   passkey: PasskeyRequest | null;
 }
 
-/** The first step of a sign-in: the password. */
+/** Takes the first step of a sign-in: the password. */
 export async function startHalf(page: PageClient, email: string): Promise<HalfSession> {
   const { body } = requireOk(await page.signIn(email));
   if (typeof body.half_session !== 'string') throw new Error('no second factor was asked for');
   return body as HalfSession;
 }
 
-/** The second step. */
+/** Takes the second step of a sign-in. */
 export const finish = (
   page: PageClient,
   { half_session }: Pick<HalfSession, 'half_session'>,

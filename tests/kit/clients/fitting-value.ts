@@ -1,8 +1,8 @@
-/** Values that fit a schema of the contract, for requests that are to pass validation. */
+/** Makes values that fit a schema of the contract, for requests that must pass validation. */
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What no schema says of a value, by the name of its property. */
+/** Values that no schema describes fully, by the name of their property. */
 const BY_NAME: Record<string, unknown> = {
   email: 'somebody.new@example.com',
   timezone: 'Asia/Seoul',
@@ -17,7 +17,7 @@ const BY_PATTERN: Record<string, string> = {
 };
 const BY_FORMAT: Record<string, string> = { date: '2026-03-02', 'date-time': '2026-03-02T09:00:00.000Z' };
 
-/** The smallest one: only what is required, the first of what is allowed. */
+/** Makes the smallest value: required fields only, with the first allowed value. */
 export const toFittingValue = (schema: TSchema | JsonSchema, name = ''): unknown => fit(schema, name);
 
 function fit(schema: JsonSchema, name: string): unknown {
@@ -43,7 +43,7 @@ function fit(schema: JsonSchema, name: string): unknown {
   }
 }
 
-/** What is required, and as many fields more as there have to be. */
+/** Required fields, and as many others as the schema demands. */
 function toNames({ required = [], properties = {}, minProperties = 0 }: JsonSchema): string[] {
   const others = Object.keys(properties).filter((key) => !required.includes(key));
   return [...required, ...others.slice(0, Math.max(0, minProperties - required.length))];

@@ -15,7 +15,7 @@ const selectAudit = statement<AuditRow>(
    where a.workspace_id = $1 order by a.audit_id`,
 );
 
-/** The audit log of a workspace, oldest first. */
+/** Lists the audit log of a workspace, oldest first. */
 export async function listAudit({ ctx }: TestServer, { workspace_id }: TestWorkspace): Promise<AuditRow[]> {
   return ctx.db.query(selectAudit, [workspace_id]);
 }

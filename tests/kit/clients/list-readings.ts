@@ -1,4 +1,6 @@
-/** Every operation of the tables that reads, as paths: plainly, with all that it may include, and as searches. */
+/**
+ * Lists the paths of every operation that reads: plain, with everything that it can include, and as searches.
+ */
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
@@ -10,14 +12,14 @@ interface Read {
   record_ids: readonly number[];
   member_id: number;
   searches: readonly string[];
-  /** As `person` of operations that need one. */
+  /** Values of `person` for operations that need one. */
   people: readonly string[];
 }
 
 export interface Reading {
   name: string;
   path: string;
-  /** null: it is no search. */
+  /** The searched text, or null for a request without a search. */
   search: string | null;
 }
 
@@ -46,6 +48,6 @@ function toReadings({ name, path, query }: Endpoint, read: Read): Reading[] {
   );
 }
 
-/** Other things of a workspace are the first of their kind. */
+/** Other parameters are 1, the id of the first object of each kind. */
 const fill = (path: string, ids: Pick<Read, 'slug' | 'member_id'> & { record_id: number }) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name in ids ? ids[name as keyof typeof ids] : 1));

@@ -1,4 +1,4 @@
-/** Which records somebody sees, by plain SQL over the tables of truth, which knows nothing of principals. */
+/** Lists the records that somebody can see, by plain SQL over the original tables, without principals. */
 import { statement } from '@minutebook/server/base/database/database.ts';
 import type { TestMember } from '../make/make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
@@ -37,7 +37,7 @@ const selectVisible = statement<{ record_id: number }>(
    order by r.record_id desc`,
 );
 
-/** Newest first; of an active member. */
+/** Newest first, for an active member. */
 export async function listVisibleBySql(
   { ctx }: TestServer,
   workspace_id: number,

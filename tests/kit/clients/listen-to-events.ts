@@ -1,16 +1,16 @@
-/** Server-sent events as they come. */
+/** Listens to server-sent events. */
 import assert from 'node:assert/strict';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { ChangePage } from '@minutebook/contract/v3/feed-endpoints.ts';
 
 export interface EventListener<Data = RecordProgress> {
-  /** What has come up to now. */
+  /** The events received so far. */
   readonly events: Data[];
-  /** The id of the last event; empty: none had one. */
+  /** The id of the last event; empty when none had one. */
   readonly last_id: string;
-  /** The first event that fits, also one that has come already. */
+  /** Returns the first event that fits, which may have been received already. */
   next(fits: (event: Data) => boolean): Promise<Data>;
-  /** Settles when the server ends the stream. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }

@@ -1,8 +1,8 @@
-/** Requests to a server, whose answers are checked against the contract. */
+/** Sends requests to a server, and checks the answers against the contract. */
 import { requireContractAnswer, type Answer } from './contract-answer.ts';
 
 export interface RequestParts {
-  /** undefined: none. */
+  /** undefined sends none. */
   token?: string | undefined;
   /** Sent as JSON unless it is a string or bytes, which are sent as they are. */
   body?: unknown;
@@ -11,7 +11,7 @@ export interface RequestParts {
 
 export type Send = (method: string, path: string, parts?: RequestParts) => Promise<Answer>;
 
-/** What clients of the tests need of a server. */
+/** What test clients need to know about a server. */
 export interface ReachedServer {
   base_url: string;
   send: Send;
@@ -20,8 +20,8 @@ export interface ReachedServer {
 type Ask = (url: string, request: RequestInit) => Promise<Response>;
 
 /**
- * @param baseUrl asked for at every request: a server that was started again may listen elsewhere
- * @param ask `fetch`, which gives an answer five minutes to begin, or something with more patience
+ * @param baseUrl called for every request, because a restarted server may listen elsewhere @param ask
+ * `fetch`, which waits five minutes for an answer, or a function with more patience
  */
 export function makeSend(baseUrl: () => string, ask: Ask = fetch): Send {
   return async (method, path, { token, body, headers = {} } = {}) => {

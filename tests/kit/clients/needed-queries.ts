@@ -1,4 +1,4 @@
-/** Queries that nothing fits without knowing them, by operation. */
+/** Query strings that operations need and that cannot be derived from their schemas. */
 const NEEDED: Record<string, string> = {
   'get-label-status': '?record_ids=1',
   'get-person': '?person=member-1',

@@ -1,4 +1,4 @@
-/** A page in a browser: it keeps the cookie of its session, and says where its requests come from. */
+/** A page in a browser: it keeps the cookie of its session, and sends the header and origin of our pages. */
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { hashPassword } from '@minutebook/server/people/users/set-password.ts';
 import type { TestUser } from '../make/make-workspace.ts';
@@ -9,11 +9,11 @@ import type { Answer, RequestParts, TestServer } from '../test-server.ts';
 export const PASSWORD = 'correct horse battery';
 
 export interface PageClient {
-  /** `minutebook_session=…`; undefined: none, or none any more. */
+  /** `minutebook_session=…`, or undefined when there is none. */
   cookie(): string | undefined;
   send(method: string, path: string, parts?: RequestParts): Promise<Answer>;
   signIn(email: string, password?: string): Promise<Answer>;
-  /** A token of the session of the cookie. */
+  /** Gets a token from the session's cookie. */
   getToken(): Promise<string>;
 }
 
@@ -40,13 +40,13 @@ const updateHash = statement<never>(
 );
 let hashed: Promise<string> | undefined;
 
-/** PASSWORD, as if the user had chosen it when the account was made: nothing ends. */
+/** Gives the user PASSWORD as if they had chosen it when the account was made, so that no session ends. */
 export async function givePassword(server: TestServer, { user_id }: { user_id: number }): Promise<void> {
   hashed ??= hashPassword(PASSWORD);
   await server.ctx.db.query(updateHash, [user_id, await hashed]);
 }
 
-/** A page on which the user has signed in with PASSWORD. */
+/** Signs the user in with PASSWORD on a new page. */
 export async function signInOnPage(server: TestServer, user: TestUser): Promise<PageClient> {
   await givePassword(server, user);
   const page = makePageClient(server);

@@ -1,4 +1,4 @@
-/** A program that uses OAuth, and the person in front of the page who lets it in. */
+/** A program that uses OAuth, and the person on the page who allows it. */
 import { hash } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import type { TestUser, TestWorkspace } from '../make/make-workspace.ts';
@@ -10,7 +10,7 @@ import type { Answer, TestServer } from '../test-server.ts';
 export const CALLBACK = 'http://127.0.0.1:49152/callback';
 export const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
 
-/** The query of /oauth/authorize as `mb` sends it; undefined leaves a field out. */
+/** The query of /oauth/authorize that `mb` sends; undefined leaves a field out. */
 export function toQuery(fields: Record<string, string | undefined> = {}): string {
   const all: Record<string, string | undefined> = {
     client_id: 'mb',
@@ -29,7 +29,7 @@ export function toQuery(fields: Record<string, string | undefined> = {}): string
 
 export interface Person {
   user: TestUser;
-  /** Of their session on a page. */
+  /** The token of their session on a page. */
   session: string;
 }
 
@@ -63,7 +63,7 @@ export async function getCode(
   return new URL(return_url).searchParams.get('code') ?? '';
 }
 
-/** Sends a form, as programs do. */
+/** Sends a form like a program. */
 export const post = (server: ReachedServer, path: string, form: Record<string, string>): Promise<Answer> =>
   server.send('POST', path, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -96,7 +96,7 @@ export const refresh = (
     ...fields,
   });
 
-/** Everything that a program gets. */
+/** Runs the whole flow, and returns everything that the program gets. */
 export async function connect(
   server: ReachedServer,
   person: Person,

@@ -1,11 +1,11 @@
-/** Requests made at random from an endpoint table: most are nearly right, some are nothing that anything wants. */
+/** Makes random requests from an endpoint table. Most are nearly valid, and some are nonsense. */
 import type { TSchema } from 'typebox';
 import type { Operation } from '@minutebook/contract/endpoint.ts';
 import { toFittingValue } from './fitting-value.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import type { RequestParts } from '../test-server.ts';
 
-/** What is asked of an operation: an endpoint, or a route. */
+/** An operation to send requests to: an endpoint or a route. */
 export type RandomOperation = Pick<Operation, 'path' | 'params' | 'query'> & {
   method: string;
   body: TSchema | null;
@@ -14,9 +14,9 @@ export type RandomOperation = Pick<Operation, 'path' | 'params' | 'query'> & {
 export interface RandomRequests {
   table: readonly RandomOperation[];
   slug: string;
-  /** Ids that lead somewhere, whatever of. */
+  /** Ids that exist, of any kind. */
   ids: readonly number[];
-  /** The first is used most; undefined: none is sent. */
+  /** The first token is used most; undefined sends none. */
   tokens: readonly (string | undefined)[];
 }
 
@@ -26,7 +26,7 @@ export interface RandomRequest {
   parts: RequestParts;
 }
 
-/** As they stand in an address: most are nothing that any parameter wants. */
+/** Texts for addresses, most of which no parameter accepts. */
 const oddTexts = [
   '',
   ...'0 -1 -0 007 1.0 1e1 0x10 %205 9007199254740991 9007199254740992 null true 1 , 1,,2'.split(' '),
@@ -40,7 +40,7 @@ const oddSlugs = [...'nowhere FUZZED %00 %zz %2F a%2Fb %F0%9F%98%80'.split(' '),
 const oddValues: unknown[] = JSON.parse(
   String.raw`[null, true, 0, -1, 1.5, 9007199254740992, 1e300, "", "1", "a\u0000", "\ud800", [], {}, [[1]], [null], {"a": [1]}]`,
 );
-/** As names, titles and sentences go. */
+/** Texts for names, titles and sentences. */
 const texts = ['A page', '회의', ' ', '😀'.repeat(100), '"50 %" \\ _', 'x'.repeat(1_001)];
 
 interface Schema {
@@ -62,7 +62,7 @@ export function toRandomRequest(
   const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
   const method = random.chance(0.9) ? endpoint.method : random.pick(otherMethods);
   const token = random.chance(0.5) ? tokens[0] : random.pick(tokens);
-  // No HTTP client of ours sends a body with these two; odd-requests.test.ts does.
+  // fetch sends no body with these two methods; odd-requests.test.ts does.
   const body = ['GET', 'HEAD'].includes(method) ? undefined : toBody(endpoint, random, ids);
   const parts: RequestParts = {
     token,
@@ -95,7 +95,7 @@ function toTarget(
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
-/** The text of a parameter. */
+/** Makes the text of a parameter. */
 function toParameterText(schema: Schema, random: SeededRandom, ids: readonly number[]): string {
   if (random.chance(0.2)) return random.pick(oddTexts);
   if (schema.enum !== undefined) return String(random.pick(schema.enum));
@@ -116,7 +116,7 @@ function toParameterText(schema: Schema, random: SeededRandom, ids: readonly num
   }
 }
 
-/** Mostly an object with the keys of the schema, of which some hold what was asked for. */
+/** Usually makes an object with the keys of the schema, some of which have fitting values. */
 function toBody({ body }: RandomOperation, random: SeededRandom, ids: readonly number[]): unknown {
   if (body === null) return random.chance(0.1) ? random.pick(['{', 'x', '']) : undefined;
   if (random.chance(0.1)) return random.pick(['', '{', '[', 'nul', '\u0000', '{"a":1}{', '['.repeat(5_000)]);
@@ -124,7 +124,7 @@ function toBody({ body }: RandomOperation, random: SeededRandom, ids: readonly n
   return toValue(body, '', random, ids);
 }
 
-/** What fits a schema, more or less. */
+/** Makes a value that fits a schema more or less. */
 export const toRandomValue = (schema: TSchema, random: SeededRandom, ids: readonly number[]): unknown =>
   toValue(schema, '', random, ids);
 

@@ -1,20 +1,22 @@
-/** Bytes to a server and back, for requests that no HTTP client would send. */
+/** Sends and receives plain bytes, for requests that no HTTP client would send. */
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export interface RawAnswer {
   status: number;
   headers: Headers;
-  /** Without the frame that HTTP put around it. */
+  /** The body without the chunk sizes of HTTP. */
   bytes: Buffer;
   text: string;
 }
 
-/** Sends `bytes` and reads until the server closes, so they have to ask for that with `Connection: close`. */
+/**
+ * Sends `bytes`, and reads until the server closes the connection, so they must contain `Connection: close`.
+ */
 export async function sendRaw(base_url: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(base_url);
   const socket = connect(Number(port), hostname);
-  // A server may answer and close before it has read everything.
+  // A server may answer and close the connection before it has read everything.
   socket.on('error', () => {});
   socket.write(bytes);
   return toAnswer(await buffer(socket));

@@ -1,4 +1,4 @@
-/** Requests of the tus protocol, one function each. */
+/** Requests of the tus protocol, with a function for each. */
 import { createHash } from 'node:crypto';
 import { requireOk } from '../require-ok.ts';
 import type { TestWorkspace } from '../make/make-workspace.ts';
@@ -6,13 +6,13 @@ import type { Answer } from './contract-answer.ts';
 import type { ReachedServer } from './make-send.ts';
 
 export interface TusClient {
-  /** With `workspace` and a filename in the metadata unless told otherwise. */
+  /** Sends `workspace` and a filename as metadata by default. */
   create(
     length: number,
     metadata?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** `path` of the upload. */
+  /** `path` is that of the upload. */
   patch(
     path: string,
     offset: number,
@@ -21,7 +21,7 @@ export interface TusClient {
   ): Promise<Answer>;
   head(path: string): Promise<Answer>;
   cancel(path: string): Promise<Answer>;
-  /** Creates; fails the test when that fails. */
+  /** Creates an upload; a failure fails the test. */
   begin(length: number, metadata?: Record<string, string>): Promise<{ path: string; record_id: number }>;
   offsetOf(path: string): Promise<number>;
 }

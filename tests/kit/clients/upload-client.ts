@@ -1,4 +1,4 @@
-/** The steps of an upload over v1, one function each. */
+/** The steps of an upload over v1, with a function for each. */
 import { randomUUID } from 'node:crypto';
 import { requireOk } from '../require-ok.ts';
 import type { TestWorkspace } from '../make/make-workspace.ts';
@@ -15,11 +15,11 @@ export interface UploadClient {
   path: string;
   create(fields?: UploadFields): Promise<Answer>;
   getUrl(record_id: number): Promise<Answer>;
-  /** Without a token, as a client does. */
+  /** Sends no token, like a client. */
   put(url: string, content: string | Buffer): Promise<Answer>;
   complete(record_id: number, uuid: string): Promise<Answer>;
   cancel(record_id: number): Promise<Answer>;
-  /** Creates and transfers; fails the test when either fails. */
+  /** Creates and transfers an upload; a failure fails the test. */
   begin(content: Buffer, fields?: UploadFields): Promise<{ record_id: number; uuid: string; url: string }>;
 }
 

@@ -1,4 +1,6 @@
-/** Puts a file that does not end, to be killed while it does: node put-endlessly.ts <config as JSON> <key> <bytes> */
+/**
+ * Stores a file that never ends, to be killed meanwhile: node put-endlessly.ts <config as JSON> <key> <bytes>
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { systemClock } from '@minutebook/server/base/clock.ts';

@@ -1,6 +1,6 @@
 /**
- * The list of records as the decisions tell it, without any index: slow, and simple enough to be read and believed. What
- * the segment walk answers is compared with it.
+ * The list of records by the rules of the decisions, without any index: slow, but simple enough to be
+ * believed. The results of the segment walk are compared with it.
  */
 import { isUnspacedRun, toRuns } from '@minutebook/server/search/normalize-text.ts';
 import type { FacetGroup, RecordPosition, RecordSearch } from '@minutebook/server/search/walk/record-walk.ts';
@@ -33,7 +33,7 @@ export interface ReferenceQuery {
   order: 'id' | 'rec_date';
   /** A record must be visible to all of them. */
   viewers: Viewer[];
-  /** Of any kind but `principal`. */
+  /** Groups of any kind except `principal`. */
   groups: FacetGroup[];
   query: string | null;
   mode: RecordSearch['mode'];
@@ -41,7 +41,7 @@ export interface ReferenceQuery {
   recorded_before: Date | null;
 }
 
-/** The ids of all records of the list that come after a position, in order. */
+/** Lists the ids of all matching records after a position, in order. */
 export function listByReference(
   records: Iterable<ReferenceRecord>,
   query: ReferenceQuery,
@@ -101,7 +101,9 @@ function isVisible(record: ReferenceRecord, viewer: Viewer): boolean {
   return record.scope === 'workspace' && !viewer.is_guest;
 }
 
-/** Each term as its runs, words outside quotes in their form; terms without any do not count. */
+/**
+ * Splits each term into runs, with words outside quotes in their base form. Terms without runs do not count.
+ */
 export function toTerms(query: string, toForm = (word: string) => word): string[][] {
   return [...query.matchAll(/"([^"]*)"|\S+/g)]
     .map(([text, quoted]) => toRuns(quoted ?? toForm(text)))
@@ -116,7 +118,7 @@ function matches(record: ReferenceRecord, terms: string[][], mode: ReferenceQuer
   return terms.length > 0 && terms.every((term) => isIn(lines, term));
 }
 
-/** Whether a term stands in at least one of the lines. */
+/** Whether a term occurs in at least one of the lines. */
 export const isIn = (lines: readonly string[], term: string[]) =>
   lines.some((line) => holds(toKnownRuns(line), term));
 
@@ -128,7 +130,7 @@ function toKnownRuns(line: string): string[] {
   return runs;
 }
 
-/** Whether the runs of a term stand one after another in a line. */
+/** Whether the runs of a term occur in a line one after another. */
 function holds(line: string[], term: string[]): boolean {
   return line.some((_, start) =>
     term.every((wanted, place) => {
@@ -141,7 +143,10 @@ function holds(line: string[], term: string[]): boolean {
   );
 }
 
-/** Words match from their start, unspaced runs anywhere; what stands inside a phrase matches whole on its inner sides. */
+/**
+ * Words match at their start, and unspaced runs anywhere. Within a phrase the inner sides must match
+ * completely.
+ */
 function isMatch(
   run: string,
   wanted: string,

@@ -1,4 +1,4 @@
-/** What every kind of media store does: one call in each one's test file. */
+/** Tests the behaviour of every kind of media store; the test file of each kind calls it once. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -17,14 +17,14 @@ import type { MediaStore } from '@minutebook/server/media/media-store.ts';
 export interface MediaStoreKind {
   /** Opened before the first test. */
   store: () => MediaStore;
-  /** What another process opens it with. */
+  /** The settings with which another process opens the store. */
   config: () => Pick<Config, 's3' | 'data_dir'>;
-  /** How much there is of files under the key that were begun and not ended. */
+  /** The number of unfinished files under the key. */
   countUnfinished: (key: string) => Promise<number>;
 }
 
 const MIB = 1024 * 1024;
-/** Around the size of the parts in which big files are sent. */
+/** Sizes around that of the parts in which large files are sent. */
 const SIZES = [0, 1, 5 * MIB, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 16 * MIB, 40 * MIB + 7];
 const PUT_ENDLESSLY = resolve(import.meta.dirname, 'put-endlessly.ts');
 

@@ -1,4 +1,7 @@
-/** Sends what a table allows and does not: whatever is asked, the answer is one that the operation declares, and no 500. */
+/**
+ * Sends valid and invalid requests of a table: every answer must be one that the operation declares, and
+ * never 500.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toRandomRequest, type RandomRequests } from '../clients/random-request.ts';
@@ -10,11 +13,11 @@ const AT_ONCE = 8;
 export interface RandomTest {
   /** Started before the first test. */
   server: () => TestServer;
-  /** Made anew for every seed where operations take things away. */
+  /** Made again for every seed when operations delete things. */
   requests: () => RandomRequests | Promise<RandomRequests>;
   seeds: number;
   requests_a_seed: number;
-  /** Otherwise the test would have wandered off. */
+  /** Statuses that must occur, or the test would have lost its purpose. */
   statuses: readonly number[];
 }
 
@@ -30,7 +33,7 @@ export function testRandomRequests({ server, requests, seeds, requests_a_seed, s
         const answers = await Promise.all(
           batch.map(async ({ method, target, parts }) => {
             const told = `${method} ${target.slice(0, 300)} ${JSON.stringify(parts).slice(0, 300)}`;
-            // What the answer has to be is checked where it arrives, in the test kit.
+            // The test kit checks every answer that it receives.
             const answer = await server()
               .send(method, target, parts)
               .catch((error: unknown) => {

@@ -1,4 +1,6 @@
-/** What every operation on one record answers before it does its own work: one call in each one's test file. */
+/**
+ * Tests the checks that every operation on a record makes before its own work; each test file calls it once.
+ */
 import { test } from 'node:test';
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 import { setWorkspaceStatus } from '../make/change-workspace.ts';
@@ -18,12 +20,12 @@ import { assertError } from './test-workspace-door.ts';
 export interface RecordDoor {
   /** Started before the first test. */
   server: () => TestServer;
-  /** v2 unless it is the pages' API. */
+  /** v2 by default, or the pages' API. */
   api?: 'v2' | 'app';
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** What follows the record's path, such as `/share`. */
+  /** The path behind that of the record, such as `/share`. */
   suffix: string;
-  /** One that passes validation. */
+  /** A body that passes validation. */
   body?: unknown;
 }
 
@@ -92,13 +94,16 @@ export function testRecordDoor(door: RecordDoor) {
 
 export interface RecordPermission extends RecordDoor {
   permission: PermissionResource;
-  /** Members have it without a role of their own. */
+  /** Whether members have the permission without a role of their own. */
   is_members_default?: boolean;
-  /** It changes nothing: tokens that may only read are enough, and an archived workspace does not refuse it. */
+  /**
+   * Whether the operation changes nothing, so that read-only tokens suffice, and an archived workspace does
+   * not refuse it.
+   */
   only_reads?: boolean;
 }
 
-/** Of an operation that changes a record, or gives it away. */
+/** Tests an operation that changes a record, or gives access to it. */
 export function testRecordPermission({
   permission,
   is_members_default,

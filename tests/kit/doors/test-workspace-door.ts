@@ -1,4 +1,7 @@
-/** What every reading operation below a slug answers before it does its own work: one call in each one's test file. */
+/**
+ * Tests the checks that every reading operation below a slug makes before its own work; each test file calls
+ * it once.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode } from '@minutebook/contract/errors.ts';
@@ -11,11 +14,11 @@ import { startTestServer, type Answer, type TestServer } from '../test-server.ts
 export interface Door {
   /** Started before the first test. */
   server: () => TestServer;
-  /** What follows the workspace's path; makes what has to be there to be read. */
+  /** Returns the path behind the workspace's, and makes what the operation reads. */
   path: (workspace: TestWorkspace, owner: TestMember) => string | Promise<string>;
   /** Query strings or paths that are 422. */
   invalid?: readonly string[];
-  /** Workspace permission without which it is 403; none: every active member may. */
+  /** The workspace permission without which it is 403, or none when every active member may use it. */
   permission?: PermissionResource;
   answers_when_suspended?: boolean;
 }

@@ -1,4 +1,7 @@
-/** What every changing operation below a slug answers before it does its own work: one call in each one's test file. */
+/**
+ * Tests the checks that every changing operation below a slug makes before its own work; each test file calls
+ * it once.
+ */
 import { test } from 'node:test';
 import { setWorkspaceStatus } from '../make/change-workspace.ts';
 import {
@@ -15,9 +18,9 @@ export interface WriteDoor {
   /** Started before the first test. */
   server: () => TestServer;
   method: 'POST' | 'PUT' | 'DELETE';
-  /** What follows the workspace's path; makes what has to be there to be changed. */
+  /** Returns the path behind the workspace's, and makes what the operation changes. */
   path: (workspace: TestWorkspace, owner: TestMember) => string | Promise<string>;
-  /** One that passes validation. */
+  /** A body that passes validation. */
   body?: unknown;
   /** Bodies that are 422, each with the reason. */
   invalid?: readonly (readonly [reason: string, body: unknown])[];

@@ -1,4 +1,4 @@
-/** What can happen to a way in: an act for each event of access-ends.ts. */
+/** Causes each event of access-ends.ts. */
 import assert from 'node:assert/strict';
 import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';

@@ -1,4 +1,4 @@
-/** A way in of each kind of access-ends.ts, and whether it still is one. */
+/** Makes a way in of each kind of access-ends.ts, and tells whether it still works. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WayIn } from '@minutebook/server/access/ends/access-ends.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
@@ -18,14 +18,17 @@ import type { Answer } from '../test-server.ts';
 import { SECRET, type Scene } from './scene.ts';
 
 export interface Probe {
-  /** Asked once, after what happened: it may use up what it asks. @param patience_ms for what ends by itself meanwhile */
+  /**
+   * Called once, after the event, because it may use up the way in. @param patience_ms how long to wait for a
+   * way that ends by itself
+   */
   isAlive(patience_ms: number): Promise<boolean>;
-  /** Whether what is said in the record is read with it. */
+  /** Whether the content of the record can be read with it. */
   reads?(): Promise<boolean>;
 }
 
 const isGood = ({ status }: Answer) => status >= 200 && status < 300;
-/** With a token that is asked for its user, or its workspace. */
+/** Probes a token by requests about its user or its workspace. */
 function probeToken({ server, workspace, record }: Scene, token: string, path = '/v2/users/me'): Probe {
   return {
     isAlive: async () => isGood(await server.get(path.replace('{workspace}', workspace.path), token)),
@@ -36,7 +39,7 @@ function probeToken({ server, workspace, record }: Scene, token: string, path = 
   };
 }
 
-/** The path of an address: in these tests the server has the name that passkeys need. */
+/** Takes the path of an address, because in these tests the server has the host name that passkeys need. */
 const toPath = (url: string) => {
   const { pathname, search } = new URL(url);
   return pathname + search;
@@ -62,7 +65,7 @@ const probeFactor =
         }
       : null;
 
-/** As a page hands it to a program. */
+/** Makes the token that a page hands to a program. */
 async function makeLoginToken({ server, signIn }: Scene): Promise<string> {
   const token = await (await signIn()).getToken();
   const body = { cli_callback_uri: 'http://127.0.0.1:9/back', state: 'any' };
@@ -71,7 +74,7 @@ async function makeLoginToken({ server, signIn }: Scene): Promise<string> {
 
 const personOf = async ({ person, page }: Scene) => ({ user: person, session: await page.getToken() });
 
-/** null: there can be none in this scene. */
+/** null when the scene cannot have such a way in. */
 export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> = {
   async page_session(scene) {
     const page = await scene.signIn();
@@ -115,7 +118,7 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
   },
   personal_token: async (scene) => probeToken(scene, scene.personal_token.token),
   service_token: async (scene) => probeToken(scene, scene.service_token.token, '{workspace}/records'),
-  // (it reads no record, at no time)
+  // A directory can never read records.
   directory_token: async (scene) => ({
     isAlive: probeToken(scene, scene.directory_token, `/scim/v2/${scene.workspace.slug}/Users`).isAlive,
   }),
@@ -175,7 +178,7 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
   },
   async kept_reply({ server, workspace, person, record }) {
     const path = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}/export`;
-    // With another token each time: the key is the member's.
+    // Sends each request with a new token, because the key belongs to the member.
     const ask = async () =>
       server.send('POST', path, {
         token: await makeToken(server, person.user_id),

@@ -1,4 +1,4 @@
-/** Somebody in a workspace, with the ways in that access-ends.ts names, before something happens. */
+/** A member of a workspace with the ways in of access-ends.ts, before an event. */
 import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
 import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
@@ -13,24 +13,24 @@ import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '
 import { requireOk } from '../require-ok.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** What is said in the record, and hidden where its mask is tested. */
+/** A word of the record, which is masked where masks are tested. */
 export const SECRET = 'Nightingale';
 export const EXPIRES_MS = 30_000;
-/** What the provider calls the session that sessions of `signIn` begin with, where it signs somebody out. */
+/** The provider's name for sessions of `signIn`, for events in which the provider signs somebody out. */
 export const PROVIDER_SID = 'a session at the provider';
 
 export interface Scene {
   server: TestServer;
   workspace: TestWorkspace;
-  /** Whose record it is. */
+  /** The owner of the record. */
   owner: TestMember;
   person: TestMember;
-  /** Where the person does what happens. */
+  /** The page on which the person causes the event. */
   page: PageClient;
   record: TestRecord;
   has_factors: boolean;
   takeRecoveryCode(): string;
-  /** Another page on which the person has signed in. */
+  /** Signs the person in on another page. */
   signIn(): Promise<PageClient>;
   personal_token: { access_token_id: number; token: string };
   service_token: { access_token_id: number; token: string };
@@ -59,7 +59,7 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
 
   const page = makePageClient(server);
   requireOk(await page.signIn(person.email));
-  // Before a first factor there is none.
+  // Before the first factor there are no codes.
   const has_factors = event !== 'factor_added';
   const codes = has_factors ? (await addTotp(server, page)).recovery_codes : [];
   if (has_factors) await addPasskey(page);

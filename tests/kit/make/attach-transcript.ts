@@ -3,7 +3,7 @@ import type { RecordContext } from '../../../server/records/record-context.ts';
 import type { RecordKey } from '../../../server/records/lock-records.ts';
 import { attachTranscript } from '../../../server/recordings/steps/attach-transcript.ts';
 
-/** Gives a record the transcript of a file, as the command line does. */
+/** Gives a record the transcript of a file, like the command line. */
 export async function attachText(
   ctx: RecordContext,
   { record, filename, content }: { record: RecordKey; filename: string; content: string },

@@ -1,4 +1,4 @@
-/** Changes that come later, made through the operator's own functions. */
+/** Makes later changes to a workspace by the operator's own functions. */
 import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';

@@ -1,4 +1,4 @@
-/** Transcripts longer than may be stored by now, as an earlier version stored them. */
+/** Makes transcripts longer than the present limits, which earlier versions could store. */
 import { statement } from '@minutebook/server/base/database/database.ts';
 import type { TestRecord } from './make-record.ts';
 import type { TestServer } from '../test-server.ts';
@@ -13,7 +13,10 @@ const insertChunks = statement<never>(
    select $1, $2, c.chunk, c.dialogs from unnest($3::integer[], $4::text[]) as c (chunk, dialogs)`,
 );
 
-/** Adds rows of utterances that say `text`, numbered on from what there is in its first row. @returns how many utterances */
+/**
+ * Appends rows of utterances that say `text`, numbered after those of the first row. @returns the number of
+ * utterances
+ */
 export async function lengthenTranscript(
   { ctx: { db } }: TestServer,
   { workspace_id }: TestWorkspace,

@@ -1,4 +1,4 @@
-/** An authenticator in software: it keeps passkeys and answers as browsers do, by WebAuthn with ES256. */
+/** A software authenticator: it keeps passkeys, and answers like a browser (WebAuthn with ES256). */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import type {
   NewPasskeyAnswer,
@@ -15,13 +15,13 @@ interface Kept {
   sign_count: number;
 }
 
-/** What a browser or an authenticator that is not honest would answer. */
+/** Deviations of a dishonest browser or authenticator. */
 interface Forgery {
   origin?: string;
   challenge?: string;
   type?: string;
   sign_count?: number;
-  /** false: nobody has touched it. */
+  /** false when nobody has touched it. */
   is_present?: boolean;
   is_verified?: boolean;
 }
@@ -29,16 +29,16 @@ interface Forgery {
 export interface Authenticator {
   create(options: PasskeyCreation, forgery?: Forgery): NewPasskeyAnswer;
   get(options: PasskeyRequest, forgery?: Forgery): PasskeyAnswer;
-  /** Another authenticator with the same keys and counters, as an attacker would make one. */
+  /** Makes another authenticator with the same keys and counters, like an attacker. */
   copy(): Authenticator;
 }
 
 interface AuthenticatorOptions {
-  /** Of the page that asks. */
+  /** The origin of the page. */
   origin: string;
-  /** false: like most passkeys, it counts nothing. */
+  /** false for a counter that stays 0, like that of most passkeys. */
   counts?: boolean;
-  /** false: it has neither PIN nor fingerprint. */
+  /** false without PIN and fingerprint. */
   verifies_user?: boolean;
 }
 
@@ -135,7 +135,7 @@ const pick = ({ origin, challenge, type }: Forgery) => ({
   ...(type !== undefined && { type }),
 });
 
-/** EC2, ES256, P-256 and the two coordinates. */
+/** The key in COSE form: EC2, ES256, P-256 and the two coordinates. */
 const toCoseKey = (x: string, y: string): Buffer =>
   encodeMap([
     [1, 2],
@@ -147,7 +147,7 @@ const toCoseKey = (x: string, y: string): Buffer =>
 
 type Cbor = number | string | Buffer | { [key: string]: Cbor };
 
-/** The part of CBOR (RFC 8949) that WebAuthn uses here. */
+/** Writes the part of CBOR (RFC 8949) that WebAuthn uses here. */
 function encode(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string')

@@ -1,4 +1,7 @@
-/** A workspace that has one of everything a path can name, some of it in the trash, and digests of what is kept of it. */
+/**
+ * Makes a workspace with one of everything that a path can name, some of it in the trash, and digests of its
+ * tables.
+ */
 import { randomUUID } from 'node:crypto';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { connect, signInAsPerson } from '../clients/program.ts';
@@ -16,19 +19,19 @@ import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '
 export interface ForeignScene {
   slug: string;
   owner: TestMember;
-  /** Of the owner, on a page. */
+  /** The token of the owner's session on a page. */
   session: string;
   directory_token: string;
   /**
-   * By the name of a parameter, or its folder and name where names mean several things: first what is live, then what was deleted and
-   * can be restored.
+   * Ids by the name of a parameter, or by folder and name when a name has several meanings: first existing
+   * ones, then those of deleted objects that can be restored.
    */
   ids: Readonly<Record<string, readonly (string | number)[]>>;
-  /** A digest of each table's rows that are of the workspace, or of its member. */
+  /** Returns a digest of the rows of each table that belong to the workspace or its member. */
   read(): Promise<Record<string, string | null>>;
 }
 
-/** @param user who owns it as well; left out: somebody new */
+/** @param user a second owner; a new one by default */
 export async function makeForeignScene(server: TestServer, user?: TestMember): Promise<ForeignScene> {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner', ...(user && { user }) });
@@ -68,7 +71,7 @@ export async function makeForeignScene(server: TestServer, user?: TestMember): P
     sessions: await sendAsMember('GET', '/app/me/sessions'),
     tokens: await sendAsMember('GET', '/app/me/tokens'),
   };
-  // From now on it has been used, which is noted once.
+  // The first use of the token is stored, so it comes before the digests.
   await server.get(`/scim/v2/${workspace.slug}/Users`, made.directory_token.secret);
   return {
     slug: workspace.slug,
@@ -114,7 +117,7 @@ interface RecordsOf {
   send: SendJson;
 }
 
-/** One that is shared, one in the trash, and one whose recording is on its way. */
+/** Makes a shared record, one in the trash, and one whose recording is being uploaded. */
 async function makeRecords({ server, workspace, owner, send }: RecordsOf) {
   const item = { text: 'Call', assignee: null, due_date: null, dialog_ids: [1] };
   const make = () =>
@@ -139,7 +142,7 @@ async function makeRecords({ server, workspace, owner, send }: RecordsOf) {
   };
 }
 
-/** Two of each, of which the second is deleted. */
+/** Makes two of each, and deletes the second. */
 async function makeRemoved(server: TestServer, workspace: TestWorkspace, send: SendJson) {
   const twice = async (make: typeof makeLabel | typeof makeTeam | typeof makeWorkspaceRole) => [
     await make(server, workspace),

@@ -17,7 +17,7 @@ const settle = statement<never>(
    where workspace_id = $1 and invitation_id = $2`,
 );
 
-/** Pending unless a status says how it has ended. Returns its id. */
+/** Makes a pending invitation, or one that has ended with the given status. Returns its id. */
 export async function makeInvitation(
   server: TestServer,
   workspace: TestWorkspace,

@@ -1,4 +1,4 @@
-/** A synthesised meeting, and what is said in it when. */
+/** A synthesised meeting, with a script of its lines and their times. */
 import { spawnSync } from 'node:child_process';
 import type { ScriptLine } from '../../fake-openai/hearing.ts';
 import { WAVE_HEADER_BYTES, writeWaveHeader } from './make-wave-file.ts';
@@ -27,7 +27,7 @@ export interface MeetingSound {
   script: ScriptLine[];
 }
 
-/** Speakers take turns with a pause of about a second; every line of the script has a number that makes it one of a kind. */
+/** Speakers take turns with pauses of about a second. A number makes every line of the script unique. */
 export function makeMeetingSound(minutes: number, pauseSeconds = 0.9): MeetingSound {
   const clips = SENTENCES.map((sentence, index) => speak(sentence, VOICES[index % VOICES.length] ?? 'en'));
   const samples = Buffer.alloc(WAVE_HEADER_BYTES + Math.round(minutes * 60 * RATE) * 2);
@@ -59,7 +59,10 @@ function speak(sentence: string, voice: string): Buffer {
   return samples.subarray(0, samples.length - (samples.length % 2));
 }
 
-/** The same sound as another file: `['-c:a', 'libopus', '-f', 'webm']`. Written to a pipe, so a WebM is one that was live. */
+/**
+ * Encodes the sound as another file: `['-c:a', 'libopus', '-f', 'webm']`. It is written to a pipe, so a WebM
+ * has the form of a live one.
+ */
 export function encodeSound(wave: Buffer, encoding: readonly string[]): Buffer {
   const { stdout, stderr, status } = spawnSync(
     'ffmpeg',

@@ -1,4 +1,4 @@
-/** A workspace with something of everything, on which random requests delete and sign out what they find. */
+/** Makes a workspace with some of everything, on which random requests delete and sign out what they find. */
 import { makeInvitation } from './make-invitation.ts';
 import { makeLabel } from './make-label.ts';
 import { makeRecord } from './make-record.ts';
@@ -11,7 +11,7 @@ import type { TestServer } from '../test-server.ts';
 export async function makeRandomScene(server: TestServer): Promise<Omit<RandomRequests, 'table'>> {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  // Each may take away the others' places, and its own.
+  // Admins may remove each other, and themselves.
   const admins = [
     await makeMember(server, workspace, { base_role: 'admin' }),
     await makeMember(server, workspace, { base_role: 'admin' }),
@@ -37,7 +37,7 @@ export async function makeRandomScene(server: TestServer): Promise<Omit<RandomRe
     await makeTeamRole(server, workspace),
     await makeInvitation(server, workspace, owner),
     guest.member_id,
-    // Of utterances and speakers.
+    // Numbers of utterances and speakers.
     1,
     2,
   ];

@@ -1,4 +1,4 @@
-/** Records made the one way a record is created, with a default for everything but the owner. */
+/** Makes records by the only function that creates them, with defaults for everything except the owner. */
 import { Readable } from 'node:stream';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { InsightValue, V2Insight } from '@minutebook/contract/resources/insight.ts';
@@ -16,7 +16,7 @@ export interface TestMedia {
   expires_at?: Date;
 }
 
-/** One that is finished, and as the machine made it, unless it says otherwise. */
+/** Finished and unedited by default. */
 export type InsightFields = Pick<V2Insight, 'type'> &
   Partial<Omit<V2Insight, 'record_id' | 'value'>> & { value?: InsightValue | null };
 
@@ -25,7 +25,7 @@ type Given = 'media' | 'dialogs' | 'insights' | 'extra';
 export interface RecordFields extends Partial<Omit<RecordDraft, Given>> {
   owner_member_id: number;
   media?: TestMedia;
-  /** Utterances as texts, or whole. */
+  /** Utterances as texts, or complete. */
   dialogs?: readonly (string | Partial<V2Dialog>)[];
   insights?: readonly InsightFields[];
   extra?: Partial<StoredExtra>;

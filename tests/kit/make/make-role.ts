@@ -13,7 +13,7 @@ interface RoleFields {
   description?: string;
 }
 
-/** A custom workspace role with these effects, in this order. Returns its id. */
+/** Makes a custom workspace role with these effects, in this order. Returns its id. */
 export async function makeWorkspaceRole(
   server: TestServer,
   { workspace_id }: TestWorkspace,
@@ -24,7 +24,7 @@ export async function makeWorkspaceRole(
   return (await createWorkspaceRole(server.ctx.db, { workspace_id, at: server.clock.now() }, role)).role_id;
 }
 
-/** The same for teams. */
+/** Makes a custom team role in the same way. */
 export async function makeTeamRole(
   server: TestServer,
   { workspace_id }: TestWorkspace,

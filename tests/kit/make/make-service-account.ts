@@ -2,7 +2,7 @@ import { createServiceAccount } from '@minutebook/server/people/service-accounts
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** A service account of the base role member. Returns its member_id. */
+/** Makes a service account with the base role member. Returns its member_id. */
 export async function makeServiceAccount(
   { ctx, clock }: TestServer,
   { workspace_id }: TestWorkspace,

@@ -1,4 +1,7 @@
-/** A recording as an upload leaves it: stored, its record not ready, its pipeline begun in the same transaction. */
+/**
+ * Makes a recording in the state after an upload: it is stored, its record is not ready, and its pipeline was
+ * started in the same transaction.
+ */
 import assert from 'node:assert/strict';
 import { startPipeline } from '@minutebook/server/recordings/queue/start-pipeline.ts';
 import { makeRecord, type RecordFields, type TestRecord } from './make-record.ts';
@@ -28,7 +31,7 @@ export async function makeUpload(
   return record;
 }
 
-/** The record's detail once the pipeline has ended, however that was. */
+/** Returns the record's detail once the pipeline has ended, whatever the outcome. */
 export async function untilReady(
   server: TestServer,
   { path }: Pick<TestRecord, 'path'>,

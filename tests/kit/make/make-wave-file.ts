@@ -2,13 +2,13 @@ export interface WaveFields {
   seconds?: number;
   channels?: 1 | 2;
   sample_rate?: number;
-  /** -1 … 1 at a time in seconds; default: a tone. */
+  /** Returns -1 … 1 for a time in seconds; a tone by default. */
   sample?: (atSeconds: number, channel: number) => number;
 }
 
 export const WAVE_HEADER_BYTES = 44;
 
-/** Sound as the bytes of a WAV file: 16 bits, 8 kHz and a second long unless said otherwise. */
+/** Makes a WAV file: 16 bits, 8 kHz and a second long by default. */
 export function makeWaveFile({
   seconds = 1,
   channels = 1,
@@ -25,7 +25,7 @@ export function makeWaveFile({
   return file;
 }
 
-/** Before samples of 16 bits. */
+/** Writes the header for samples of 16 bits. */
 export function writeWaveHeader(file: Buffer, channels: number, sampleRate: number): void {
   file.write('RIFF', 0);
   file.writeUInt32LE(file.length - 8, 4);

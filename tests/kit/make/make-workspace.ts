@@ -1,4 +1,4 @@
-/** Test data made through the operator's own functions. */
+/** Makes test data by the operator's own functions. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { addMember } from '@minutebook/server/people/members/member-acts.ts';
 import { createToken, type TokenLimits } from '@minutebook/server/people/users/token-acts.ts';
@@ -35,7 +35,7 @@ export interface TestUser {
   user_id: number;
   email: string;
   name: string;
-  /** Scope `write`. */
+  /** A token with the scope `write`. */
   token: string;
 }
 
@@ -76,7 +76,7 @@ export interface TestMember extends TestUser {
   member_id: number;
 }
 
-/** A new user, or the given one, as a member of the workspace. */
+/** Makes a new user, or the given one, a member of the workspace. */
 export async function makeMember(
   server: TestServer,
   workspace: TestWorkspace,

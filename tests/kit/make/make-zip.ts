@@ -1,16 +1,16 @@
-/** ZIP archives byte for byte, also such as no honest program makes. */
+/** Writes ZIP archives byte by byte, including ones that no honest program makes. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipFile {
   name: string | Buffer;
   content: string | Buffer;
-  /** What the archive says of it, true or not. */
+  /** The stated size, true or not. */
   size_bytes?: number;
   crc?: number;
   flags?: number;
   method?: number;
   mode?: number;
-  /** Where its bytes are said to be. */
+  /** The stated offset of its bytes. */
   at?: number;
 }
 

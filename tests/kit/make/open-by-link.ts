@@ -1,4 +1,4 @@
-/** An account that whoever had the link of an invitation has opened, and that nobody has proven to be theirs. */
+/** An account that was opened by the link of an invitation, and whose address nobody has proven. */
 import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { makePageClient, PASSWORD, type PageClient } from '../clients/page-client.ts';
 import { requireOk } from '../require-ok.ts';
@@ -7,7 +7,7 @@ import { makeMember, makeWorkspace, type TestUser, type TestWorkspace } from './
 
 let made = 0;
 
-/** The link of an invitation. */
+/** Invites an address, and returns the link. */
 export async function inviteTo(server: TestServer, workspace: TestWorkspace, email: string): Promise<string> {
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const invitation = { email, base_role: 'member' as const, invited_by_member_id: owner.member_id };
@@ -18,7 +18,7 @@ export async function inviteTo(server: TestServer, workspace: TestWorkspace, ema
 
 export interface OpenedAccount {
   workspace: TestWorkspace;
-  /** `token` is that of the page. */
+  /** The user, with a token of the page. */
   user: TestUser;
   page: PageClient;
 }

@@ -1,4 +1,4 @@
-/** Does in a workspace whatever is told to programs, each by the act that it is of. */
+/** Causes every fact that programs are told, each by its own operation. */
 import assert from 'node:assert/strict';
 import { pauseWebhook } from '@minutebook/server/changes/webhooks/pause-webhook.ts';
 import { expireContents } from '@minutebook/server/records/retention/expire-contents.ts';
@@ -12,13 +12,13 @@ interface Stage {
   server: TestServer;
   workspace: TestWorkspace;
   owner: TestMember;
-  /** The webhook that is tested; otherwise one that nobody listens to. */
+  /** The webhook to test; by default one without a receiver. */
   webhook_id?: number;
-  /** Called before records go: what was done until then can still be told of them. */
+  /** Called before records are deleted, while programs can still be told what was done to them. */
   settle?: () => Promise<void>;
 }
 
-/** Gives the fields of the record that it was done to, which is deleted in the end. */
+/** Returns the fields of the affected record, which is deleted in the end. */
 export async function provokeEveryFact({ server, workspace, owner, webhook_id, settle }: Stage) {
   const send = makeSend(server, workspace, owner);
   const media = { content: 'sound', expires_at: new Date(server.clock.now().getTime() + DAY_MS) };

@@ -14,9 +14,9 @@ export interface EngineScene {
   server: TestServer;
   workspace: TestWorkspace;
   owner: TestMember;
-  /** Of an engine that is held: settles when it is asked. */
+  /** Resolves when a held engine gets a request. */
   asked: Promise<void>;
-  /** Lets it answer, now and from here on. */
+  /** Lets a held engine answer this and all later requests. */
   goOn: () => void;
 }
 
@@ -24,7 +24,7 @@ export interface EngineSceneOptions {
   fake?: FakeOpenAiOptions | undefined;
   env?: Record<string, string> | undefined;
   workspace?: Partial<NewWorkspace>;
-  /** The engine answers only when it is told to go on. */
+  /** Whether the engine answers only after `goOn`. */
   is_held?: boolean;
 }
 
@@ -40,7 +40,10 @@ const settings = {
   }),
 };
 
-/** A server with a worker that asks a fake engine, and a workspace in it; all of it ends with the test. */
+/**
+ * Starts a server with a worker that asks a fake engine, and makes a workspace. Everything ends with the
+ * test.
+ */
 export async function startEngineScene(
   t: TestContext,
   asksFor: keyof typeof settings,

@@ -18,14 +18,17 @@ export interface LocalScene {
   folder: string;
 }
 
-/** A folder for models that goes with the test. */
+/** Makes a folder for models that is removed after the test. */
 async function makeModelsDir(t: TestContext): Promise<string> {
   const modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-models-'));
   t.after(() => rm(modelsDir, { recursive: true, force: true }));
   return modelsDir;
 }
 
-/** A server with a worker that transcribes on this machine, with a made model; undefined where that cannot run. */
+/**
+ * Starts a server whose worker transcribes on this machine with a made model. Returns undefined when that
+ * cannot run.
+ */
 export async function startLocalScene(
   t: TestContext,
   {
@@ -38,7 +41,7 @@ export async function startLocalScene(
   const models_dir = await makeModelsDir(t);
   const folder = has_model ? makeModelFolder(models_dir) : join(models_dir, 'made');
   const server = await startTestServer({ env: { MINUTEBOOK_MODELS_DIR: models_dir, ...env } });
-  // Without one the test starts workers of its own.
+  // Without a worker, the test starts its own.
   const worker = works ? await startWorker(server.ctx, server.connection) : undefined;
   t.after(async () => {
     await worker?.stop();
@@ -49,7 +52,7 @@ export async function startLocalScene(
   return { server, workspace, owner, models_dir, folder };
 }
 
-/** Where the optional package is not, the test is left out with a line that says so. */
+/** Without the optional package the test is skipped with a message. */
 async function canTranscribe(t: TestContext): Promise<boolean> {
   if (await hasSpeechLibrary()) return true;
   t.skip('sherpa-onnx-node cannot be loaded on this system; the local speech engine is not tested');

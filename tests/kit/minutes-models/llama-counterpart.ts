@@ -1,8 +1,8 @@
 /**
- * Stands in for llama.cpp's server where its binary cannot be had: the same command line, which refuses what it
- * does not know, the same lines when it is ready or fails, the same key from the environment, and the answers that
- * server gives at `/props` and `/v1/chat/completions`, with what it measures. It has no model: it says the smallest
- * that the schema allows.
+ * Stands in for llama.cpp's server when its binary is missing. It has the same command line, which refuses
+ * unknown options, the same output when it is ready or fails, the same key from the environment, and the same
+ * answers at `/props` and `/v1/chat/completions`. It has no model, and answers the smallest value that the
+ * schema allows.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -10,16 +10,16 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { answerChat, saySmallest, type ChatRequest } from '../../fake-openai/answer-chat.ts';
 
-/** What goes wrong; written as JSON beside the model. */
+/** Faults, written as JSON beside the model. */
 export interface Behaviour {
   build?: string;
-  /** It knows less than the release that is asked for. */
+  /** An option that this release lacks. */
   lacks?: string;
   dies?: 'at the start' | 'when it is asked' | 'once, when it is asked';
   hangs?: 'at the start' | 'when it is asked';
-  /** In place of an answer in JSON. */
+  /** Replaces the answer in JSON. */
   says?: string;
-  /** Until its limit. */
+  /** Whether it answers until its limit. */
   never_ends?: boolean;
 }
 
@@ -38,7 +38,7 @@ const FLAGS = [
   '--reasoning-budget',
 ];
 
-/** Its last words, whatever has kept it from loading. */
+/** The last line of the real server when loading fails for any reason. */
 const UNLOADED = '0.02.112.271 E srv  llama_server: exiting due to model loading error';
 
 export async function runCounterpart(args: readonly string[]): Promise<void> {
@@ -73,7 +73,7 @@ export async function runCounterpart(args: readonly string[]): Promise<void> {
   });
 }
 
-/** An installed copy has none. */
+/** An installed copy has no such file. */
 const readBehaviour = (path: string): Behaviour =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Behaviour) : {};
 
@@ -125,7 +125,7 @@ function isGguf(path: string): boolean {
   return magic.toString('latin1') === 'GGUF';
 }
 
-/** Of all processes that were started with this model. */
+/** Whether this is the first process for this model. */
 function isFirst(model: string): boolean {
   try {
     closeSync(openSync(`${model}.asked`, 'wx'));

@@ -6,23 +6,26 @@ import type { Behaviour } from './llama-counterpart.ts';
 
 const COUNTERPART = new URL('./llama-counterpart.ts', import.meta.url).href;
 
-/** The counterpart of llama.cpp's server as a program. */
+/** The counterpart of llama.cpp's server as an executable. */
 const makeRuntime = (): string =>
   `#!${process.execPath} --no-warnings
 import('${COUNTERPART}').then(({ runCounterpart }) => runCounterpart(process.argv.slice(2)));
 `;
 
-/** The first bytes of a model file, and nothing that could be computed with. */
+/** The first bytes of a model file, without usable weights. */
 const makeWeights = (): Buffer => Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(20_000, 7)]);
 
 interface MinutesFolderParts extends Partial<ModelFacts> {
   behaviour?: Behaviour;
   weights?: Buffer;
-  /** The path of a real llama.cpp's server, in place of its counterpart. */
+  /** The path of a real llama.cpp server, instead of its counterpart. */
   llama_server?: string;
 }
 
-/** Writes an installed language model, which the counterpart of llama.cpp runs unless told otherwise. @returns its folder */
+/**
+ * Writes an installed language model, which runs on the counterpart of llama.cpp by default. @returns its
+ * folder
+ */
 export function makeMinutesFolder(
   modelsDir: string,
   { behaviour = {}, weights = makeWeights(), llama_server, ...facts }: MinutesFolderParts = {},
@@ -65,7 +68,7 @@ export function makeMinutesFolder(
 const setBehaviour = (folder: string, behaviour: Behaviour): void =>
   writeFileSync(join(folder, 'made.gguf.behaviour'), JSON.stringify(behaviour));
 
-/** A release has its libraries beside its program. */
+/** A release has its libraries beside its executable. */
 function copyLibraries(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (name.includes('.so')) copyFileSync(join(from, name), join(to, name));

@@ -1,4 +1,4 @@
-/** A meeting of three sentences, and what an engine is given to write its minutes. */
+/** A meeting of three sentences, and the input of an engine that writes its minutes. */
 import { after } from 'node:test';
 import { makeWorkerPool } from '@minutebook/server/base/worker/worker-pool.ts';
 import type { AnalysisInput, AnalysisOptions } from '@minutebook/server/engines/insights/insight-engine.ts';
@@ -24,7 +24,7 @@ export const shortMeeting: AnalysisInput = {
   uncounted: [],
 };
 
-/** Its workers end with the file that asks for it. */
+/** Its workers end with the test file. */
 export function startAnalyses(): (signal?: AbortSignal) => AnalysisOptions {
   const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
   after(() => workers.stop());

@@ -1,19 +1,20 @@
 /**
- * A language model in the file format of llama.cpp (GGUF 3, https://github.com/ggml-org/ggml/blob/master/docs/gguf.md):
- * one Llama layer that adds nothing, so that what follows depends on the token before it alone, by a table. It loads,
- * tokenises, obeys a grammar and ends like any other, says the same each time, and has 300 kB.
+ * Writes a language model in the file format of llama.cpp (GGUF 3,
+ * https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Its only Llama layer adds nothing, so the next
+ * token depends on the previous one alone, by a table. It loads, tokenises, obeys a grammar and ends like any
+ * other model, always says the same, and has 300 kB.
  */
 
-/** What the model says next, by what it said last: the first that the grammar of an answer lets it say. */
+/** The tokens that may follow each token: the model says the first one that the grammar allows. */
 export type Followers = Readonly<Record<string, readonly string[]>>;
 
 export interface MadeModel {
   followers: Followers;
-  /** After a token that has no followers, and after the last of those. */
+  /** Follow a token without followers, and come after the last of those. */
   otherwise: readonly string[];
 }
 
-/** Of GGUF: the types of values and tensors, and of tokens. */
+/** GGUF's numbers for types of values and tensors, and of tokens. */
 const U32 = 4;
 const F32 = 6;
 const BOOL = 7;
@@ -29,7 +30,7 @@ const BYTE = 6;
 
 /** Said when there is nothing more to say. */
 const END = '</s>';
-/** The smallest whose keys and values can be kept in blocks of 32. */
+/** The smallest size whose keys and values can be stored in blocks of 32. */
 const HEAD = 32;
 const FEED_FORWARD = 32;
 
@@ -77,7 +78,7 @@ export function writeGguf(model: MadeModel): Buffer {
     ['llama.attention.layer_norm_rms_epsilon', f32(1e-5)],
     ['llama.rope.dimension_count', u32(HEAD)],
     ['tokenizer.ggml.model', string('llama')],
-    // Text is read as it stands, or the grammar does not find its own beginning.
+    // Without this, a space would be put in front of the text, and the grammar would not match its beginning.
     ['tokenizer.ggml.add_space_prefix', { type: BOOL, bytes: Buffer.of(0) }],
     [
       'tokenizer.ggml.tokens',
@@ -128,7 +129,7 @@ interface Token {
   type: number;
 }
 
-/** Every byte, every printable character, and the words that the model is to say. */
+/** Every byte, every printable character, and the words that the model can say. */
 function listTokens({ followers, otherwise }: MadeModel): Token[] {
   const bytes = Array.from({ length: 256 }, (_, byte) => `<0x${toHex(byte)}>`);
   const printable = Array.from({ length: 0x7e - 0x20 }, (_, index) => String.fromCharCode(0x21 + index));
@@ -145,7 +146,7 @@ function listTokens({ followers, otherwise }: MadeModel): Token[] {
 }
 
 const toHex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0');
-/** How this kind of tokeniser writes a space. */
+/** Writes a space like this kind of tokeniser. */
 const toPiece = (word: string) => word.replaceAll(' ', '▁');
 
 interface Tensor {
@@ -168,7 +169,7 @@ function listTensors(tokens: readonly string[], width: number, model: MadeModel)
       output[(ids.get(toPiece(word)) ?? 0) * width + column] = (words.length - rank) * step;
     });
   prefer(model.otherwise, always, 1);
-  // Whatever comes otherwise is added to it, and must not change the order.
+  // The score of `otherwise` tokens is added, and must not change the order.
   const step = model.otherwise.length + 1;
   for (const [before, after] of Object.entries(model.followers))
     prefer(after, ids.get(toPiece(before)) ?? 0, step);

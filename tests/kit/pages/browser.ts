@@ -1,4 +1,4 @@
-/** A real browser on a real server with the demo: what people see, and whether it is whole. */
+/** Runs a real browser on a real server with the demo, and checks what people see. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
@@ -29,7 +29,9 @@ export const PHONE = { width: 390, height: 844 };
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Fails when a page said something is wrong: an error in its console, an exception, a request to another host. */
+  /**
+   * Fails when a page reported a fault: an error in its console, an exception, or a request to another host.
+   */
   assertQuiet(): void;
 }
 
@@ -38,18 +40,18 @@ type DemoUser = DemoAccounts['users'][number];
 export interface PagesScene {
   server: TestServer;
   demo: DemoAccounts;
-  /** A browser window of its own, with cookies of its own. */
+  /** Opens a browser window with its own cookies. */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
-  /** The demo's account with this role. */
+  /** Returns the demo's account with this role. */
   account(role: string): DemoUser;
-  /** A window that is signed in as that account, and has no page open yet. */
+  /** Opens a window that is signed in to that account, without a page. */
   signIn(role: string, options?: BrowserContextOptions): Promise<Visitor>;
-  /** The same, on the list of records. */
+  /** Opens the list of records in such a window. */
   openRecords(role: string, options?: BrowserContextOptions): Promise<Visitor>;
   stop(): Promise<void>;
 }
 
-/** Builds the pages when they have changed: a test of old ones says nothing. */
+/** Builds the pages when they have changed, because tests must not run on old ones. */
 export function buildPages(): void {
   if (isWebBuilt()) return;
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/build-web.ts')], {
@@ -63,13 +65,16 @@ const selectUser = statement<{ user_id: number }>(
   'select u.user_id from app_user u where u.email = $1',
 );
 
-/** Call hasPrograms(t, 'chromium') first. `env`: settings of the server. `browserArgs`: options of Chromium's command line. */
+/**
+ * Callers must check hasPrograms(t, 'chromium') first. `env` has settings of the server, and `browserArgs`
+ * options of Chromium's command line.
+ */
 export async function startPagesScene(
   env: Record<string, string> = {},
   browserArgs: readonly string[] = [],
 ): Promise<PagesScene> {
   buildPages();
-  // Of today: the browser's clock is the machine's, and the demo lies in the days before.
+  // The server's clock shows the real time, like the browser's, and the demo is in the days before.
   const server = await startTestServer({
     env,
     clock: makeTestClock(new Date()),
@@ -87,7 +92,8 @@ export async function startPagesScene(
       viewport: DESKTOP,
       locale: 'en-GB',
       reducedMotion: 'reduce',
-      // What it answers no test could route or count; those of the worker itself allow it.
+      // A service worker's own answers would escape the tests' routes and counts, so only tests of the worker
+      // allow one.
       serviceWorkers: 'block',
       ...options,
     });
@@ -111,7 +117,7 @@ export async function startPagesScene(
     return account;
   };
 
-  /** What the browser of somebody who has signed in holds. Only tests of signing in type. */
+  /** Makes the browser state of a signed-in user. Only tests of signing in use the form. */
   async function startSession(role: string): Promise<Required<BrowserContextOptions>['storageState']> {
     const { ctx, clock, base_url: origin } = server;
     const [user] = await ctx.db.query(selectUser, [findAccount(role).email]);
@@ -150,7 +156,7 @@ export async function startPagesScene(
       const visitor = await signIn(role, options);
       const slug = role === 'outsider' ? demo.other_workspace : demo.workspace;
       await visitor.page.goto(`/w/${slug}/records`);
-      // The page listens to keys from here on.
+      // From here on the page reacts to keys.
       await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       return visitor;
     },
@@ -162,21 +168,21 @@ export async function startPagesScene(
   };
 }
 
-/** Runs in the page. React wraps what it has recovered from in an error of its own: what was thrown is its cause. */
+/** Runs in the page. React wraps an error that it has recovered from, and the original is its cause. */
 const TELL_CAUSE = `addEventListener('error', ({ error }) => {
   if (error?.cause !== undefined) console.error('The cause: ' + (error.cause?.stack ?? error.cause));
 })`;
 
-/** A refusal, and that there is no network, the page shows in words: the browser itself writes them to the console as well. */
+/** Pages report refusals and a missing network in words, but the browser also logs them to its console. */
 const isRefusal = (text: string) =>
   /^Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
     text,
   );
 
 /**
- * Runs in the page: a colour on its way from dark to light has the contrast of neither. An element that inherits its colour sets out when
- * its parent has arrived, and what was just rendered sets out in the next frame: so they are asked again until none is under way in two
- * frames that follow each other.
+ * Runs in the page, and waits for transitions of colours, during which contrast is wrong. An element that
+ * inherits its colour starts after its parent has finished, and newly rendered elements start in the next
+ * frame, so there must be no transition in two successive frames.
  */
 const SETTLE = `(async () => {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
@@ -190,14 +196,15 @@ const SETTLE = `(async () => {
 })()`;
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of those levels that ask for colours. */
+/** The rules of those levels that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Against WCAG 2.2 A and AA, in all that is on the page now: a line each. */
+/** Checks everything that is on the page for WCAG 2.2 A and AA, and returns a line for each violation. */
 export async function findViolations(page: Page, rules: readonly string[] = LEVELS): Promise<string[]> {
   await page.evaluate(SETTLE);
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axeSource);
-  // What axe says of all that is right would take longer to bring here than to find.
+  // Only violations are returned, because transferring everything that passed would take longer than the
+  // check.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(document, ${JSON.stringify({ runOnly: rules, resultTypes: ['violations'] })}).then(({ violations }) => violations)`,
   );
@@ -212,22 +219,23 @@ export async function assertAccessible(page: Page): Promise<void> {
 }
 
 /**
- * The first value of an expression that is neither false nor missing. Not Playwright's `waitForFunction`: from its second look on it
- * asks the page's own `eval`, which the policy forbids.
+ * Waits for an expression that is neither false nor missing, and returns its value. Playwright's
+ * `waitForFunction` calls the page's own `eval` from its second poll on, which the content security policy
+ * forbids.
  */
 export async function waitForValue<T>(page: Page, expression: string): Promise<T> {
   const look = async () => (await page.evaluate<T | null | undefined | false>(expression)) ?? undefined;
   return until(expression, look, 50);
 }
 
-/** In the list of records: the sidebar may name the same record, once it was opened. */
+/** A link in the list of records, because the sidebar may contain the same record. */
 export const recordLink = (page: Page, title: string) =>
   page.getByRole('list', { name: 'List of records' }).getByRole('link', { name: title });
 
-/** What a page has given the browser to save, which may run elsewhere than the test. */
+/** Reads a downloaded file through Playwright, because the browser may run on another machine. */
 export const readDownload = async (download: Download) => text(await download.createReadStream());
 
-/** Into a folder that git ignores, for whoever asks to look at them. */
+/** Saves a screenshot in a folder that git ignores, if that is requested. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env['MINUTEBOOK_TEST_SCREENSHOTS'] !== 'true') return;
   await mkdir(SCREENSHOTS, { recursive: true });
@@ -235,8 +243,8 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Reads a page as people may have it (light, dark, on a phone): accessible each time, no wider than the phone, and
- * photographed. The dark changes nothing but colours.
+ * Checks a page in light, dark and phone width: it must be accessible each time, and no wider than the phone.
+ * Takes screenshots of all. Dark mode changes only colours.
  */
 export async function checkLooks(page: Page, name: string): Promise<void> {
   await assertAccessible(page);

@@ -10,7 +10,7 @@ const selectOwner = statement<{ workspace_id: number; member_id: number; name: s
    where w.slug = $1 and m.base_role = 'owner' order by m.member_id limit 1`,
 );
 
-/** The demo's workspace as a place for records that a test makes, and the owner whom they may belong to. */
+/** Returns the demo's workspace and an owner, for records that a test makes. */
 export async function findDemoOwner({ server, demo }: PagesScene) {
   const slug = demo.workspace;
   const [owner] = await server.ctx.db.query(selectOwner, [slug]);

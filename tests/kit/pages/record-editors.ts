@@ -1,4 +1,4 @@
-/** Every editor of a record: how it is opened, what is typed into it, and what saves it. */
+/** Every editor of a record: how to open it, what to type into it, and how to save. */
 import type { Locator, Page } from 'playwright-core';
 import type { RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import type { EditorName } from '../../../web/pages/record/drafts/editors.ts';
@@ -6,7 +6,7 @@ import type { EditorName } from '../../../web/pages/record/drafts/editors.ts';
 export interface RecordEditor {
   open(page: Page): Promise<void>;
   field(page: Page): Locator;
-  /** What two people type, choose or pick. */
+  /** Inputs of two people. */
   mine: string;
   theirs: string;
   saves_by: 'Enter' | 'Control+Enter';
@@ -35,13 +35,13 @@ const insight = (title: string, words: string): Omit<RecordEditor, 'mine' | 'the
   field: (page) => page.getByRole('textbox', { name: title, exact: true }),
   saves_by: 'Control+Enter',
   async read(field) {
-    // The editor is loaded when it is wanted, and a list of texts is not waited for.
+    // The editor is loaded when it opens, and reading a list of texts does not wait for it.
     await field.waitFor();
     return (await field.locator(words).allInnerTexts()).join('\n');
   },
 });
 
-/** Every entry of a record: the type says so when there is another one. */
+/** Has every entry of a record, which its type enforces. */
 const entries: Record<RecordEntryName, RecordEditor> = {
   notes: {
     ...entry('Notes', /^(Add notes|Edit the notes)$/),
@@ -125,7 +125,7 @@ export const recordEditors: Record<EditorKind, Record<string, RecordEditor>> = {
         const edit = page.getByRole('button', { name: /^Edit the moment at/ });
         const add = page.getByRole('button', { name: 'Note this moment' });
         await add.waitFor();
-        // The list has come when its count has, or says that there is nothing in it.
+        // The list is loaded when its buttons appear, or the text that it is empty.
         await edit.first().or(page.getByText('There are no notes, clips or comments yet.')).first().waitFor();
         if ((await edit.count()) === 0) {
           await add.click();

@@ -1,20 +1,20 @@
-/** What tests of the recorder do on its pages. */
+/** Steps on pages of the recorder. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { waitForValue } from './browser.ts';
 import { until } from '../until.ts';
 
-/** A busy machine decodes, draws and sends slowly. */
+/** A busy machine decodes, renders and sends slowly. */
 export const PATIENCE_MS = 120_000;
-/** The recorder keeps one every three seconds; a busy machine takes longer. */
+/** The recorder stores a chunk every three seconds; a busy machine takes longer. */
 const LONGEST_CHUNK_MS = 6_000;
 const LOOK_MS = 50;
-/** A microphone that beeps, and an answer to every question of the browser. */
+/** Chromium's options for a microphone that beeps, and for granting all permissions. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 export async function startRecording(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Record a meeting' });
-  // An empty list has a button of its own.
+  // An empty list has a second button.
   const record = page.getByRole('button', { name: 'Record', exact: true }).first();
   if (!(await dialog.isVisible())) await record.click();
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -26,25 +26,25 @@ export async function openUploaded(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
-/** Until the page has the code that it needs without a connection. */
+/** Waits until the page has loaded the code that it needs offline. */
 export async function loadSending(page: Page): Promise<void> {
   await waitForValue(page, `${SENDING_CODE}.length >= 3`);
   await page.evaluate(`Promise.all(${SENDING_CODE}.map((name) => import(name)))`);
 }
 
-/** Until at least so many chunks are on the device; 0: until there is none. */
+/** Waits until the device has at least this many chunks, or none for 0. */
 export async function waitForChunks(page: Page, count: number): Promise<void> {
   const look = async () => {
     const found = await page.evaluate<number>(CHUNK_COUNT);
     return count === 0 ? found === 0 : found >= count;
   };
-  // Chunks come as slowly as they are spoken: an hour of them is waited for as well.
+  // The limit grows with the number of chunks, which arrive in real time.
   const deadline = Date.now() + count * LONGEST_CHUNK_MS;
   while (Date.now() < deadline && !(await look())) await delay(LOOK_MS);
   await until(`${count} chunks are on the device`, look, LOOK_MS);
 }
 
-/** The chunks on the device, in Base64. */
+/** Reads the chunks on the device, in Base64. */
 export const readChunks = (page: Page) => page.evaluate<string[]>(KEPT_CHUNKS);
 
 /** Runs in the page. */
@@ -62,7 +62,7 @@ function askChunks({
 }): string {
   return `new Promise((resolve, reject) => {
     const opening = indexedDB.open('minutebook.recordings', 1);
-    // The page itself has not opened it yet.
+    // Aborts, because the page itself has not opened the database yet.
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = () => (opening.error.name === 'AbortError' ? resolve(${nothing}) : reject(opening.error));
     opening.onsuccess = () => {

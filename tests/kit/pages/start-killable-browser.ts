@@ -1,4 +1,7 @@
-/** A browser with a profile that outlives it, to be killed without a warning as a device without power is. */
+/**
+ * Starts a browser whose profile survives it, so that tests can kill it without warning, like a device that
+ * loses power.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,11 +11,14 @@ import { until } from '../until.ts';
 
 export interface KillableBrowser {
   context: BrowserContext;
-  /** kill -9 of all its processes. */
+  /** Kills all its processes with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Call hasPrograms(t, 'chromium') first. @param profile the folder of what it keeps: another browser may go on there */
+/**
+ * Callers must check hasPrograms(t, 'chromium') first. @param profile the folder of its data, with which
+ * another browser may continue
+ */
 export async function startKillableBrowser(
   profile: string,
   args: readonly string[],
@@ -23,7 +29,7 @@ export async function startKillableBrowser(
   const child = spawn(
     program,
     [...own, '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...args, 'about:blank'],
-    // A group of its own, so that the kill reaches all of it.
+    // Starts a process group, so that the kill reaches all processes.
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = once(child, 'exit');

@@ -1,17 +1,20 @@
-/** Weighs the scripts that a page loads, as `npm run bench:pages` and the limit of the first view count them. */
+/**
+ * Measures the size of the scripts that a page loads, for `npm run bench:pages` and for the limit of the
+ * first view.
+ */
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request, Response } from 'playwright-core';
 
 export interface ScriptSizes {
   files: number;
-  /** At gzip's level 9, whatever the server sends. */
+  /** The size with gzip level 9, whatever the server sends. */
   gzip_bytes: number;
   /** The transferred size. */
   sent_bytes: number;
 }
 
-/** Begin before the page is opened, in a window whose cache is empty. */
+/** Must be called before the page is opened, in a window with an empty cache. */
 export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promise<ScriptSizes> } {
   const under_way = new Set<Request>();
   const weighed: Promise<ScriptWeight>[] = [];
@@ -28,7 +31,7 @@ export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promis
   };
   page.on('request', begin).on('requestfailed', end).on('requestfinished', end).on('response', weigh);
   return {
-    /** No script is on its way, nor was one for a while. */
+    /** Whether no script is being loaded, nor was for a while. */
     isQuiet: () => under_way.size === 0 && performance.now() - lastAt > QUIET_MS,
     async finish() {
       page.off('request', begin).off('requestfailed', end).off('requestfinished', end).off('response', weigh);
@@ -44,7 +47,7 @@ export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promis
 
 const QUIET_MS = 700;
 
-/** No page waits for a shared worker, and none is told when its script has come. */
+/** Pages do not wait for a shared worker, and no event reports that its script has loaded. */
 const isOfWorker = (url: string) => url.includes('/event-worker-');
 
 interface ScriptWeight {
@@ -52,7 +55,7 @@ interface ScriptWeight {
   sent: number;
 }
 
-/** By its digest: many pages load the same scripts, and level 9 takes its time. */
+/** Sizes by digest, because many pages load the same scripts, and level 9 is slow. */
 const weights = new Map<string, number>();
 
 async function weighScript(response: Response): Promise<ScriptWeight> {

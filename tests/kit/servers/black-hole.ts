@@ -1,10 +1,13 @@
-/** A network between us and a server that swallows everything while it is `dark`: connections stay open, nothing comes through. */
+/**
+ * A network between us and a server that drops everything while it is `dark`: connections stay open, but
+ * nothing arrives.
+ */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 
 export interface BlackHole {
   port: number;
-  /** @param dark true: of the connections there are and of new ones; 'old': only of those there are */
+  /** @param dark true affects existing and new connections, 'old' only existing ones */
   setDark(dark: boolean | 'old'): void;
   stop(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 /**
- * What `minutebook database distribute` asks of Citus, as functions and tables in an ordinary database: they check what Citus
- * checks (keys, co-location, order), remember what they were asked, and spread nothing. It is a stand-in, and no proof that a
- * version of Citus agrees.
+ * Functions and tables in an ordinary database that answer the questions of `minutebook database distribute`
+ * to Citus. They make the checks of Citus (keys, co-location, order), record the calls, and distribute
+ * nothing. This does not prove that a version of Citus agrees.
  */
 import { runOn, type TestConnection } from '../test-cluster.ts';
 
 export interface CitusStandIn {
   version?: string;
   workers?: number;
-  /** 0: the coordinator. */
+  /** 0 is the coordinator. */
   group?: number;
 }
 
@@ -80,7 +80,7 @@ begin
   end loop;
 end $$;`;
 
-/** Makes the database of `connection` one that has Citus, as far as this program asks. */
+/** Makes the database of `connection` look like one with Citus, as far as this program can see. */
 export async function standInForCitus(
   connection: TestConnection,
   { version = '13.2-1', workers = 2, group = 0 }: CitusStandIn = {},

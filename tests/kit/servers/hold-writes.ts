@@ -1,11 +1,14 @@
-/** Stops a server in the midst of a transaction: what it is just writing, or committing, waits until the test lets it go. */
+/** Stops a server within a transaction: a write or a commit waits until the test releases it. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { TestServer } from '../test-server.ts';
 import type { TestWorkspace } from '../make/make-workspace.ts';
 
-/** Steps of uploads, of the pipeline, of deletions that can be undone and of other acts, by the change that tells them: table, kind and condition on the old and new row. */
+/**
+ * Steps of uploads, of the pipeline, of undoable deletions and of other operations, each recognised by a
+ * change: table, operation, and a condition on the old and new row.
+ */
 const WRITES = {
   create: ['upload', 'insert', 'true'],
   arrive: ['upload', 'update', 'new.media_key <> old.media_key and new.completed_at is null'],
@@ -40,21 +43,24 @@ const WRITES = {
 } as const;
 
 export type Write = keyof typeof WRITES;
-/** `write`: a kill there undoes the transaction. `commit`: all is said, and it commits, though nobody is there to hear of it. */
+/**
+ * A kill at `write` rolls the transaction back. After a kill at `commit` it is still committed, although
+ * nobody gets the result.
+ */
 export type Moment = 'write' | 'commit';
 
 type Place = Pick<TestWorkspace, 'workspace_id'>;
 
-/** Where tables that belong to no workspace wait. */
+/** The place of tables that belong to no workspace. */
 export const OF_ALL: Place = { workspace_id: 0 };
 
-/** All of them by workspace, so that what waits in one keeps no other waiting. */
+/** Holds are per workspace, so that they do not delay tests in others. */
 export interface HeldWrites {
   hold(workspace: Place, write: Write, moment?: Moment): Promise<void>;
-  /** Settles when a server waits there. */
+  /** Resolves when a server waits there. */
   untilReached(workspace: Place, write: Write, moment?: Moment): Promise<void>;
   release(workspace: Place, write: Write, moment?: Moment): Promise<void>;
-  /** Settles when the transactions that waited there have ended, also those of a server that was killed. */
+  /** Resolves when the waiting transactions have ended, also those of a killed server. */
   untilEnded(workspace: Place, write: Write, moment?: Moment): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,7 +79,9 @@ function toTriggers(write: Write): string {
       for each row ${when} execute function hold_for_test(${commit});`;
 }
 
-/** The service gives up a lock after a second: not this one, which a test on a busy machine may take longer to see. */
+/**
+ * The service waits a second for locks, but this one must last until the test on a busy machine notices it.
+ */
 const FUNCTION = `
   create function hold_for_test() returns trigger language plpgsql set lock_timeout = 0 as $$
   declare workspace bigint := coalesce(to_jsonb(case tg_op when 'DELETE' then old else new end) ->> 'workspace_id', '0');
@@ -86,7 +94,7 @@ export async function holdWrites({ connection }: TestServer): Promise<HeldWrites
   const client = new Client(connection);
   await client.connect();
   await client.query(FUNCTION + names.map(toTriggers).join('\n'));
-  // Locks belong to a connection, and a connection does one thing at a time.
+  // Locks belong to a connection, which runs one query at a time.
   let last: Promise<unknown> = Promise.resolve();
   const query = (text: string, values: number[]) => {
     const asked = last.then(() => client.query<object>(text, values));
@@ -114,7 +122,7 @@ export async function holdWrites({ connection }: TestServer): Promise<HeldWrites
       }
     },
     async untilEnded({ workspace_id }, write, moment = 'write') {
-      // They share the lock until they end.
+      // Waiting transactions share the lock until they end.
       const key = [workspace_id, toLock(write, moment)];
       await query('select pg_advisory_lock($1, $2)', key);
       await query('select pg_advisory_unlock($1, $2)', key);

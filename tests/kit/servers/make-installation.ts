@@ -1,4 +1,6 @@
-/** An installation with a PostgreSQL of its own, which is stopped, damaged on the disk, and looked at by commands. */
+/**
+ * An installation with its own PostgreSQL, which tests can stop, damage on the disk, and examine by commands.
+ */
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +15,12 @@ export interface TestInstallation {
   data_dir: string;
   run(...args: string[]): Promise<CommandOutcome>;
   sql(text: string): Promise<Record<string, unknown>[]>;
-  /** Overwrites eight bytes in the middle of pages while PostgreSQL is stopped, as a disk does. */
+  /** Overwrites eight bytes in the middle of pages while PostgreSQL is stopped, like a faulty disk. */
   overwrite(...pages: (readonly [relation: string, page: number])[]): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param utterances of each record */
+/** @param utterances the number in each record */
 export async function makeInstallation(records: number, utterances: number): Promise<TestInstallation> {
   const { data_dir, remove } = await makeDataFolder();
   const start = () => startPostgres({ data_dir, purpose: 'the test' });

@@ -1,4 +1,7 @@
-/** A store in memory that speaks as much of S3 as the service uses, and fails as it is told to. It checks no signatures. */
+/**
+ * An S3 store in memory with the operations that the service uses. It fails when told to, and checks no
+ * signatures.
+ */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,7 +11,7 @@ import type { S3Access } from '@minutebook/server/base/config/s3-config.ts';
 
 export interface S3Call {
   method: string;
-  /** Without the bucket; empty: the bucket itself. */
+  /** The key without the bucket; empty for the bucket itself. */
   key: string;
   query: URLSearchParams;
 }
@@ -17,13 +20,13 @@ export type S3Fault = 'busy' | 'denied' | 'cut' | undefined;
 
 export interface MemoryS3 {
   access: S3Access;
-  /** Contents by key; tests change them as they like. */
+  /** Contents by key, which tests may change. */
   objects: Map<string, { bytes: Buffer; modified_at: Date }>;
-  /** What was asked, as `PUT key`. */
+  /** The calls, such as `PUT key`. */
   calls: string[];
-  /** Asked before each call is answered. */
+  /** Called before each call is answered. */
   setFault(fault: (call: S3Call) => S3Fault): void;
-  /** The clock of the store. */
+  /** Sets the clock of the store. */
   setClock(now: () => Date): void;
   stop(): Promise<void>;
 }
@@ -107,7 +110,7 @@ export async function startMemoryS3(bucket = 'backups'): Promise<MemoryS3> {
   }
 
   const server = createServer((request, response) => {
-    // A client that is killed in the middle ends its own request alone.
+    // A client that is killed must only end its own request.
     answer(request, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

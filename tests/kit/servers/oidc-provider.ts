@@ -1,38 +1,41 @@
-/** A provider of OpenID Connect on loopback, at which everybody who comes signs in as the person that a test has named. */
+/** An OpenID Connect provider on loopback, where everybody signs in as the person that a test has set. */
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type AccountClaims } from 'oidc-provider';
 
-/** How an ID token differs from the one that the provider would send; what is left out stays. */
+/** Deviations of an ID token from the real one. */
 export interface Forgery {
   claims?: Record<string, unknown>;
-  /** Whose signature it carries; by the provider's own key unless given. */
+  /** The signature; by the provider's own key by default. */
   signed?: 'by another key' | 'with the secret of the client' | 'not at all';
 }
 
 export interface PersonAtProvider {
-  /** Who it is at the provider; one of their own for each address if left out. */
+  /** The subject at the provider; by default one for each address. */
   sub?: string;
   email?: string;
   email_verified?: boolean;
 }
 
 export interface TestOidcProvider {
-  /** Settings of a server that uses it. */
+  /** Settings of a server that uses this provider. */
   env: Record<string, string>;
-  /** Who signs in from now on; null: whoever comes says no. */
+  /** Sets the person who signs in from now on; null declines. */
   setPerson(claims: PersonAtProvider | null): void;
-  /** What the provider sends from now on in place of its ID tokens; null: nothing. */
+  /** Replaces the provider's ID tokens from now on; null stops that. */
   setForgery(forgery: Forgery | null): void;
-  /** Has to be told before anybody is sent here. */
+  /** Must be called before anybody is sent here. */
   allowCallback(redirect_uri: string): void;
-  /** Tells the server whose callback it is that a session of this person has ended. @throws when the server refuses it */
+  /**
+   * Reports to the server of the callback that a session of this person has ended. @throws when the server
+   * refuses the report
+   */
   signOut(sub: string, sid: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What its types leave out. */
+/** A method that the library's types omit. */
 interface Teller {
   backchannelLogout(sub: string, sid: string): Promise<void>;
 }
@@ -64,7 +67,7 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
       claims: { email: ['email', 'email_verified'], profile: ['name'] },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       pkce: { required: () => true },
-      // Its own refuses addresses of this machine. Nothing but sign-outs is sent.
+      // The library's own fetch refuses addresses of this machine. It is used for sign-outs only.
       fetch: async (url, { headers = {}, body = null } = {}) =>
         fetch(url, { method: 'POST', headers, body, redirect: 'manual' }),
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },

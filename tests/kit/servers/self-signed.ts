@@ -1,4 +1,7 @@
-/** A certificate that has signed itself, for mail.lan, as mail servers in a house have them; good for a hundred years. */
+/**
+ * A self-signed certificate for mail.lan, like those of mail servers in local networks, valid for a hundred
+ * years.
+ */
 export const SELF_SIGNED = {
   name: 'mail.lan',
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,25 +1,28 @@
 /**
- * A database whose tenant tables are split by workspace_id into two partitions each, and the plan of a statement on it. What
- * a planner that knows nothing but `workspace_id = $n` prunes to one partition, Citus sends to one shard. It has no foreign
- * keys, and is a stand-in: Citus refuses some statements for reasons of its own.
+ * A database whose tenant tables have two partitions each by workspace_id, and the plans of statements on it.
+ * When the planner can prune to one partition by `workspace_id = $n` alone, Citus can send the statement to
+ * one shard. There are no foreign keys. This is a stand-in: Citus refuses some statements for other reasons.
  */
 import { Client } from 'pg';
 import { DIRECTORY_TABLES } from '@minutebook/server/base/database/directory-tables.ts';
 import { makeDatabase } from '../database.ts';
 
 export interface StatementPlan {
-  /** Tenant tables with their aliases of which more than one partition is read. */
+  /** Tenant tables, with aliases, of which several partitions are read. */
   unrouted: string[];
   /** Tenant tables that are read. */
   tenant_tables: string[];
-  /** Other tables, read or written. */
+  /** Other tables that are read or written. */
   local_tables: string[];
-  /** Names of functions in `case` or `coalesce` that are not immutable; of statements that write a tenant table alone. */
+  /**
+   * Names of functions within `case` or `coalesce` that are not immutable, in statements that write a tenant
+   * table.
+   */
   unstable: string[];
 }
 
 export interface ShardedDatabase {
-  /** undefined: it is no query, such as `lock table`. */
+  /** Returns undefined when it is not a query, such as `lock table`. */
   plan(text: string): Promise<StatementPlan | undefined>;
   drop(): Promise<void>;
 }
@@ -112,7 +115,7 @@ async function planOn(
     );
     const root = explained.rows[0]?.['QUERY PLAN'][0].Plan;
     if (root === undefined) throw new Error('no plan');
-    // Those of `prepare` and `set` are trees too. Lines are broken where spaces were.
+    // `prepare` and `set` are logged as trees too. Line breaks replace spaces.
     const tree =
       trees.find((each) => !each.startsWith('{QUERY :commandType 6 '))?.replaceAll('\n', ' ') ?? '';
     const { writes_tenant: isTenant, ...plan } = readPlan(root);
@@ -122,7 +125,7 @@ async function planOn(
   }
 }
 
-/** One workspace, and several where a list is asked for. */
+/** One workspace, or several when the parameter is a list. */
 function toValue(type: string): string {
   if (type === 'bigint' || type === 'integer') return '1';
   return type === 'bigint[]' || type === 'integer[]' ? `'{1,2,3,4,5,6,7,8}'` : 'null';
@@ -154,10 +157,13 @@ function readPlan(root: PlanNode): Omit<StatementPlan, 'unstable'> & { writes_te
   };
 }
 
-/** The queue and the catalogue are local too; a tenant table that is written has its own name in the plan. */
+/**
+ * The queue and the catalogue are local too. A tenant table that is written appears in the plan under its own
+ * name.
+ */
 const isLocal = (name: string) => DIRECTORY_TABLES.includes(name) || name === 'job' || name.startsWith('pg_');
 
-/** Tables of an Append of which both shards are read. */
+/** Lists tables of an Append of which both shards are read. */
 function listReadTwice(append: PlanNode): string[] {
   const shards = new Map<string, Set<string>>();
   for (const part of append.Plans ?? []) {
@@ -177,7 +183,7 @@ function findScan(node: PlanNode): PlanNode | undefined {
 
 const WRITES = /\{QUERY :commandType [234] /;
 
-/** Read from the parse tree, which names functions and operators by their numbers. */
+/** Reads the parse tree, which identifies functions and operators by number. */
 function listUnstable(tree: string, unstable: ReadonlyMap<string, string>): string[] {
   if (!WRITES.test(tree)) return [];
   const found = new Set<string>();
@@ -196,7 +202,7 @@ function listUnstable(tree: string, unstable: ReadonlyMap<string, string>): stri
   return [...found].sort();
 }
 
-/** From an opening brace to the one that closes it. */
+/** Cuts out a node, from an opening brace to its closing one. */
 function cutNode(tree: string, start: number): string {
   let depth = 0;
   for (let at = start; at < tree.length; at += 1) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The speech processes of the machine, or those that one process has started, by what the system knows of them. */
+/** Finds the speech processes of the machine, or those started by one process, in /proc. */
 export function findSpeechProcesses(parentPid?: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -13,7 +13,7 @@ export function findSpeechProcesses(parentPid?: number): number[] {
           command.includes('speech-process.ts') && (parentPid === undefined || Number(parent) === parentPid)
         );
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return false;
       }
     });

@@ -1,4 +1,4 @@
-/** A server of files that can be as unreliable as servers are. */
+/** A file server that can be as unreliable as real ones. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,13 +14,16 @@ export interface FileServer {
   url: string;
   files: Map<string, Buffer>;
   requests: ServedRequest[];
-  /** Each of the next answers ends after so many bytes of its body. */
+  /** Ends each of the next answers after this many bytes of its body. */
   cut: number[];
-  /** Each of the next answers is this one instead. */
+  /** Replaces each of the next answers. */
   answers: ((request: IncomingMessage, response: ServerResponse) => void)[];
-  /** Where files lie under another address, to which the first one leads with the digest of the file, as Hugging Face does. */
+  /**
+   * Whether requests are redirected to another address, with the digest of the file in a header, like at
+   * Hugging Face.
+   */
   leads_on: boolean;
-  /** What it says of a file instead of its digest. */
+  /** Replaces the stated digest of a file. */
   stated: string | undefined;
   ignores_ranges: boolean;
 }

@@ -1,4 +1,4 @@
-/** A mail server on this machine that keeps what it takes, and refuses when the test says so. */
+/** A mail server on this machine that stores mails, or refuses them when a test says so. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,22 +6,22 @@ import { callbackify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 
 export interface TakenMail {
-  /** As the envelope has it, whatever the headers say. */
+  /** The recipients of the envelope, whatever the headers say. */
   recipients: string[];
   login: string | null;
-  /** In lower case; encoded words are decoded. */
+  /** Names are in lower case, and encoded words are decoded. */
   headers: Record<string, string[]>;
   text: string;
   html: string;
 }
 
 export interface MailServer {
-  /** For MINUTEBOOK_SMTP_URL. */
+  /** The value of MINUTEBOOK_SMTP_URL. */
   url: string;
-  /** Where it listens: without a login. */
+  /** The address without a login. */
   address: string;
   taken: TakenMail[];
-  /** false: what comes is refused for now, and counted. */
+  /** false refuses mails temporarily, and counts them. */
   takes: boolean;
   refused: number;
   stop(): Promise<void>;
@@ -54,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
       callbackify(take)((_, refusal) => done(refusal));
     },
   });
-  // A client that is gone in the middle is not the test's matter.
+  // A client that disconnects is no fault of the test.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -1,4 +1,6 @@
-/** A PostgreSQL of another major version than ours, from the packages of the system, on a socket of its own. */
+/**
+ * Starts a PostgreSQL of another major version than ours, from the packages of the system, on its own socket.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -13,12 +15,12 @@ const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const READY_TIMEOUT_MS = 240_000;
 
 export interface OlderPostgres {
-  /** Of an empty database. */
+  /** Connects to an empty database. */
   connection: TestConnection;
   stop(): Promise<void>;
 }
 
-/** undefined: the system has none. */
+/** Returns undefined when the system has none. */
 export async function startOlderPostgres(): Promise<OlderPostgres | undefined> {
   if (!existsSync(join(PROGRAMS, 'initdb'))) return undefined;
   const { data_dir, remove } = await makeDataFolder();

@@ -1,10 +1,13 @@
-/** A pooler in front of PostgreSQL that gives each transaction another connection: what LISTEN should bring never arrives. */
+/**
+ * A pooler in front of PostgreSQL that gives each transaction another connection, so that notifications for
+ * LISTEN never arrive.
+ */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 
 /** The message of PostgreSQL's protocol that carries a notification. */
 const NOTIFICATION = 'A'.charCodeAt(0);
-/** The kind of a message, and its length without it. */
+/** The type of a message, and its length. */
 const HEAD_BYTES = 5;
 
 export async function startPooler(target: NetConnectOpts) {

@@ -1,17 +1,20 @@
-/** A proxy in front of a server, as networks have them: it takes small requests only, and its connections break. */
+/**
+ * A proxy in front of a server, like those of real networks: it limits the size of requests, and its
+ * connections break.
+ */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TestProxy {
   base_url: string;
-  /** Methods and sizes of the bodies that went through. */
+  /** Methods and body sizes of the requests that were passed on. */
   passed: { method: string; size_bytes: number }[];
-  /** Breaks the connection of the next PATCH after so many bytes of it, once `arrived` has settled. */
+  /** Breaks the connection of the next PATCH after this many bytes, once `arrived` has settled. */
   breakNextAfter(size_bytes: number, arrived: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
-/** @param limitBytes of a body; a bigger one is 413 */
+/** @param limitBytes the limit of a body; a larger one is 413 */
 export async function startProxy(target: string, limitBytes: number): Promise<TestProxy> {
   const passed: TestProxy['passed'] = [];
   let breaking: { size_bytes: number; arrived: () => Promise<void> } | null = null;

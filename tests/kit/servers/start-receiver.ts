@@ -1,4 +1,4 @@
-/** A receiver of webhooks that does as the test says: takes, refuses, hangs, redirects, lies. */
+/** A receiver of webhooks that a test controls: it can accept, refuse, hang, redirect and lie. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,9 +17,9 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it does with what comes from then on. */
+  /** Answers deliveries from now on. */
   answer: (response: ServerResponse, received: Received) => void;
-  /** How many requests it has open. */
+  /** The number of open requests. */
   open: () => number;
   stop(): Promise<void>;
 }

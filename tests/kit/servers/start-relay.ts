@@ -1,14 +1,14 @@
-/** Passes bytes on to a database until it is told to stop: as a network does that drops what is sent, and says nothing. */
+/** Passes bytes on to a database until it is told to stop, like a network that silently drops packets. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestConnection } from '../test-cluster.ts';
 
 export interface Relay {
-  /** The database as it is reached through here. */
+  /** The database, reached through this relay. */
   connection: TestConnection;
-  /** Nothing passes any more, and nothing is closed. */
+  /** Stops passing bytes without closing connections. */
   stall(): void;
-  /** Settles when something was lost. */
+  /** Resolves when bytes were lost. */
   untilStalled(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The application over what was restored, with its own secret and recordings, as another server that knows nothing else. */
+/** Starts the application on restored data with their own secret and recordings, like a new server. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeKeys } from '@minutebook/server/base/config/keys.ts';

@@ -1,18 +1,21 @@
-/** A provider of OpenID Connect on loopback that says exactly what a test wants, in the ways of the providers that people have. */
+/**
+ * An OpenID Connect provider on loopback whose answers a test determines, in the forms of well-known
+ * providers.
+ */
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
 export interface StubAnswers {
-  /** Of the ID token, beside those that every token has. */
+  /** Claims of the ID token, in addition to those of every token. */
   claims: Record<string, unknown>;
   userinfo?: Record<string, unknown>;
-  /** Of the discovery document, beside or instead of those that every provider has. */
+  /** Fields of the discovery document, in addition to the usual ones or in their place. */
   metadata?: Record<string, unknown>;
-  /** How clients may send their secret; any way unless given. */
+  /** How clients may send their secret; both ways by default. */
   takes?: 'basic' | 'post';
-  /** Parameters of the way back, beside code and state. */
+  /** Parameters of the redirect back, in addition to code and state. */
   back?: Record<string, string>;
 }
 
@@ -20,16 +23,16 @@ export interface StubOidcProvider {
   issuer: string;
   env: Record<string, string>;
   set(answers: StubAnswers): void;
-  /** From now on it signs with another key, of another name, and knows only that. */
+  /** Replaces its key by one with another name, and forgets the old one. */
   rotateKeys(): void;
-  /** A token that says that somebody has signed out, with what a test wants in it. */
+  /** Makes a logout token with the given claims. */
   makeLogoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): string;
-  /** How often the path was asked for. */
+  /** How often the path was requested. */
   countAsked(path: string): number;
   stop(): Promise<void>;
 }
 
-/** @param path below which the issuer is, such as `/application/o/minutes/` */
+/** @param path the path of the issuer, such as `/application/o/minutes/` */
 export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider> {
   let answers: StubAnswers = { claims: {} };
   let key = makeKey();

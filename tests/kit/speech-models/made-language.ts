@@ -1,12 +1,12 @@
-/** The language of the made models: a word is a tone, a voice is another tone far above all words. */
+/** The language of the made models: a word is a tone, and a voice is another tone, far above all words. */
 
 export const SAMPLE_RATE = 16_000;
 
 export interface MadeWord {
-  /** As the list of tokens has it: `▁` where a word begins that is set off by a space. */
+  /** As written in the list of tokens: `▁` begins a word that follows a space. */
   token: string;
   language: 'en' | 'ko' | 'ja' | 'zh';
-  /** The band of Kaldi's 80 mel bands (20 … 8000 Hz) that it sounds in. */
+  /** The band of its tone, among Kaldi's 80 mel bands (20 … 8000 Hz). */
   band: number;
 }
 
@@ -21,7 +21,7 @@ export const words: readonly MadeWord[] = [
   { token: '预算', language: 'zh', band: 54 },
 ];
 
-/** Of voices A, B and C. */
+/** The tones of voices A, B and C. */
 export const carriers: readonly number[] = [4617, 5520, 6534];
 
 export const BANDS = 80;
@@ -35,7 +35,7 @@ export function toneOf({ band }: MadeWord): number {
   return fromMel(low + ((band + 1) * (high - low)) / (BANDS + 1));
 }
 
-/** The band of Slaney's 80 mel bands (0 … 8000 Hz), which Whisper listens in. */
+/** The band of its tone, among Slaney's 80 mel bands (0 … 8000 Hz), which Whisper uses. */
 export function slaneyBandOf(word: MadeWord): number {
   return Math.round((slaneyMel(toneOf(word)) / slaneyMel(8000)) * (BANDS + 1) - 1);
 }

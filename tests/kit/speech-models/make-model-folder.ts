@@ -27,7 +27,7 @@ const recognition: Record<MadeFormat, () => MadeFiles> = {
   ],
 };
 
-/** Writes a model of some 100 kB that understands the made language, as an operator's installed folder. */
+/** Writes a model of some 100 kB that understands the made language, in the form of an installed folder. */
 export function makeModelFolder(
   modelsDir: string,
   name = 'made',

@@ -11,12 +11,12 @@ const languageIds = [3, 4, 11, 12];
 const tokens = ['<unk>', '<s>', '</s>', ...words.map(({ token }) => token), ...specials];
 const idOf = (token: string) => tokens.indexOf(token);
 
-/** One token a line with its number, as every model of the library has it. */
+/** The list of tokens with their numbers, one per line, which every model of the library has. */
 export const senseVoiceTokens = tokens.map((token, id) => `${token} ${id}\n`).join('');
 
 /**
- * Four frames of what is spoken how, then a frame of logits for each 60 ms of sound: the louder a word's band, the likelier the
- * word. The language is that of the likeliest word, unless it is asked for.
+ * Outputs four frames about the kind of speech, then a frame of logits for each 60 ms of sound: the louder a
+ * word's band, the likelier the word. The language is that of the likeliest word, unless one is requested.
  */
 export function makeSenseVoice(ballast?: Ballast): Buffer {
   const shape = { frames: ['N', 'T', BANDS * 7], head: ['N'] };
@@ -29,7 +29,7 @@ export function makeSenseVoice(ballast?: Ballast): Buffer {
     ],
     outputs: [['logits', 'float', ['N', 'T4', tokens.length]]],
     nodes: [
-      // Of seven stacked frames the middle one.
+      // Takes the middle one of seven stacked frames.
       node('middle', 'Slice', ['x', 'from', 'to', 'axis']),
       node('heard', 'MatMul', ['middle', 'weights']),
       ...(ballast?.nodes ?? []),
@@ -47,7 +47,7 @@ export function makeSenseVoice(ballast?: Ballast): Buffer {
       node('distance', 'Abs', ['difference']),
       node('penalty', 'Mul', ['distance', 'never']),
       node('bounded', 'Clip', ['penalty', 'never', 'zero']),
-      // Nothing when the language is 0: found out.
+      // Language 0 means that it is detected, and adds nothing.
       node('wanted', 'Mul', ['asked', 'bounded']),
       node('chosen', 'Add', ['spoken', 'wanted']),
       node('placed', 'MatMul', ['chosen', 'places']),

@@ -1,4 +1,4 @@
-/** Sound in which made voices say made words, and what is said in it when. */
+/** Makes sound in which made voices say made words, with a script of their times. */
 import { makeWaveFile } from '../make/make-wave-file.ts';
 import { makeRandom } from '../seeded-random.ts';
 import { carriers, SAMPLE_RATE, toneOf, words } from './made-language.ts';
@@ -24,7 +24,7 @@ const FADE_SECONDS = 0.01;
 const PAUSE_SECONDS = 1.1;
 const FIRST_SECONDS = 0.8;
 
-/** Three voices, four languages. */
+/** A conversation of three voices in four languages. */
 export const CONVERSATION: readonly Said[] = [
   ['A', 0, 1, 2, 3],
   ['B', 0, 1],
@@ -36,7 +36,7 @@ export const CONVERSATION: readonly Said[] = [
   ['A', 0, 3],
 ];
 
-/** Says the turns in order, again and again until `seconds` are full when there are any given. */
+/** Says the turns in order, and repeats them until `seconds` are filled, if given. */
 export function makeSpokenSound(turns: readonly Said[] = CONVERSATION, seconds = 0): SpokenSound {
   const parts: Float32Array[] = [];
   const script: SpokenTurn[] = [];
@@ -63,7 +63,7 @@ export function makeSpokenSound(turns: readonly Said[] = CONVERSATION, seconds =
   return { wave: toWave([samples]), script };
 }
 
-/** One side of a call in each channel. */
+/** Writes each side of a call to a channel. */
 export function toWave(channels: readonly Float32Array[]): Buffer {
   const random = makeRandom(1);
   const [first] = channels;
@@ -71,13 +71,13 @@ export function toWave(channels: readonly Float32Array[]): Buffer {
     seconds: (first?.length ?? 0) / SAMPLE_RATE,
     sample_rate: SAMPLE_RATE,
     channels: channels.length === 2 ? 2 : 1,
-    // A room is never quite silent.
+    // Adds some noise, because rooms are never silent.
     sample: (at, channel) =>
       (channels[channel]?.[Math.round(at * SAMPLE_RATE)] ?? 0) + (random.fraction() - 0.5) / 1000,
   });
 }
 
-/** What one voice says without a break. */
+/** Says words with one voice, without a pause. */
 export function speak(voice: SpokenTurn['voice'], said: readonly number[]): Float32Array {
   const wordLength = Math.round(WORD_SECONDS * SAMPLE_RATE);
   const step = wordLength + Math.round(GAP_SECONDS * SAMPLE_RATE);

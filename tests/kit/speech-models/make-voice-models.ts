@@ -1,9 +1,12 @@
-/** The made models beside recognition: whether somebody speaks (silero), who (pyannote), and how a voice sounds (wespeaker). */
+/**
+ * The made models beside recognition: voice activity (silero), speaker segmentation (pyannote) and speaker
+ * embedding (wespeaker).
+ */
 import type { Ballast } from './ballast.ts';
 import { BANDS, carriers, SAMPLE_RATE } from './made-language.ts';
 import { float, floats, integers, node, toOnnx } from './onnx-writer.ts';
 
-/** The louder, the likelier. In the shape of silero's version 5. */
+/** The louder the sound, the likelier it is speech. Has the interface of silero's version 5. */
 export function makeVad(): Buffer {
   return toOnnx({
     inputs: [
@@ -35,13 +38,13 @@ const weigh = (output: string, ballast: Ballast | undefined) =>
 const WINDOW = 128;
 const FRAME_SHIFT = 270;
 
-/** For each frame how loud each carrier is; two at once count for a pair. */
+/** Computes for each frame how loud each carrier is; two at once make the class of a pair. */
 export function makeSegmentation(ballast?: Ballast): Buffer {
   return toOnnx({
     inputs: [['x', 'float', ['N', 1, 'T']]],
     outputs: [['y', 'float', ['N', 'F', 7]]],
     nodes: [
-      // Of the 991 samples that a frame sees the middle ones.
+      // Takes the middle of the 991 samples that a frame covers.
       node('middle', 'Slice', ['x', 'from', 'to', 'axis']),
       node('heard', 'Conv', ['middle', 'kernels'], { strides: [FRAME_SHIFT] }),
       node('squared', 'Mul', ['heard', 'heard']),
@@ -92,7 +95,7 @@ export function makeSegmentation(ballast?: Ballast): Buffer {
   });
 }
 
-/** A cosine and a sine under a Hann window for each carrier. */
+/** Makes a cosine and a sine under a Hann window for each carrier. */
 function toKernels(): number[] {
   const times = Array.from({ length: WINDOW }, (_, index) => index);
   const hann = times.map((index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / (WINDOW - 1)));
@@ -104,7 +107,7 @@ function toKernels(): number[] {
   );
 }
 
-/** Above all words: the bands of the carriers. */
+/** The bands of the carriers, above all words. */
 const VOICE_BANDS: readonly [first: number, end: number] = [58, BANDS];
 
 export function makeEmbedding(ballast?: Ballast): Buffer {

@@ -6,7 +6,7 @@ const CONTEXT = 448;
 const WINDOW_FRAMES = 1500;
 const languages = ['en', 'zh', 'ko', 'ja'];
 
-/** Tokens: words, end, start, languages, tasks, and a timestamp for each 20 ms. */
+/** Numbers of tokens: words, end, start, languages, tasks, and a timestamp for each 20 ms. */
 const END = words.length;
 const START = END + 1;
 const FIRST_LANGUAGE = START + 1;
@@ -20,7 +20,10 @@ export const whisperTokens = words
   .map(({ token }, id) => `${Buffer.from(token.replace('▁', ' ')).toString('base64')} ${id}\n`)
   .join('');
 
-/** What is heard is decided here, a row for each word and then rows that say it ends; the decoder only reads it off. */
+/**
+ * The encoder decides what is said: a row for each word, followed by rows of ends. The decoder only reads
+ * these off.
+ */
 export function makeWhisperEncoder(): Buffer {
   return toOnnx({
     inputs: [['mel', 'float', ['N', BANDS, 'T']]],
@@ -31,7 +34,7 @@ export function makeWhisperEncoder(): Buffer {
     nodes: [
       node('frames', 'Transpose', ['mel'], { perm: [0, 2, 1] }),
       node('heard', 'MatMul', ['frames', 'weights']),
-      // A frame that is far below the loudest is a pause.
+      // A frame far below the loudest one is a pause.
       node('peak', 'ReduceMax', ['mel'], { axes: [1, 2], keepdims: 1 }),
       node('floor', 'Sub', ['peak', 'drop']),
       node('best', 'ReduceMax', ['heard'], { axes: [2], keepdims: 1 }),
@@ -70,7 +73,7 @@ export function makeWhisperEncoder(): Buffer {
   });
 }
 
-/** Of the word at a place, four tokens (start, language, task, no times) having come before it. */
+/** Outputs the word at a place, after four tokens (start, language, task, no times). */
 export function makeWhisperDecoder(): Buffer {
   const cache = [1, 'N', CONTEXT, WIDTH];
   const heard = [1, 'N', 'S', WIDTH];
@@ -124,7 +127,7 @@ function toIdentity(): Float32Array {
   return identity;
 }
 
-/** The language is read off at the first place: it is that of the first word. */
+/** The language of the first word is read off at the first place. */
 function toLogits(): Float32Array {
   const logits = new Float32Array(WIDTH * TOKENS);
   for (const [index, { language }] of words.entries()) {

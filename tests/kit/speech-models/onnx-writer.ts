@@ -1,4 +1,7 @@
-/** Writes ONNX models: as much of the format (onnx.proto, a Protocol Buffers message) as the made models need. */
+/**
+ * Writes ONNX models: the part of the format (onnx.proto, a Protocol Buffers message) that the made models
+ * need.
+ */
 
 export type Tensor = { dims: readonly number[] } & (
   | { type: 'float'; values: ArrayLike<number> }
@@ -17,7 +20,7 @@ export interface Node {
   attributes: Readonly<Record<string, Attribute>>;
 }
 
-/** A name, its elements, and the length of each dimension; a word where the length is not fixed. */
+/** The name, the type of elements, and the size of each dimension, with a word for a variable one. */
 export type Port = readonly [name: string, type: ElementType, dims: readonly (number | string)[]];
 
 export interface Model {
@@ -28,7 +31,7 @@ export interface Model {
   metadata: Readonly<Record<string, string | number>>;
 }
 
-/** A node with one output, in the order in which a formula is read. */
+/** A node with one output, with arguments in the order of a formula. */
 export const node = (
   output: string,
   op: string,
@@ -77,7 +80,7 @@ function toNode({ op, inputs, outputs, attributes }: Node): Buffer {
   ]);
 }
 
-/** Of type INT (2) or INTS (7): the made models need no other. */
+/** The made models need only the types INT (2) and INTS (7). */
 function toAttribute(name: string, value: Attribute): Buffer {
   return typeof value === 'number'
     ? Buffer.concat([text(1, name), whole(3, value), whole(20, 2)])

@@ -3,13 +3,13 @@ import type { Pace } from './measure-scenario.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
 
 export interface BenchOptions {
-  /** Records of each workspace, ascending. */
+  /** The numbers of records of the workspaces, ascending. */
   sizes: number[];
   scenarios: readonly Scenario[];
   pace: Pace;
   /** No further scenario starts after this many minutes. */
   minutes: number;
-  /** The folder in which the generated database is kept; null: it is removed. */
+  /** The folder in which the generated database is kept, or null to remove it. */
   kept_in: string | null;
   /** Options of the service's Node. */
   node_options: string[];
@@ -27,10 +27,10 @@ export const USAGE = `npm run bench -- [--records 10000,100000] [--only TEXT]…
 
 const QUICK_SIZES = '1000,10000';
 const SIZES = '10000,100000';
-/** With fewer, a workspace would have no long records. */
+/** With fewer records a workspace would have no long ones. */
 const LEAST_RECORDS = 1000;
 
-// Short rounds and many: ours and its rivals take turns, so that noise hits all of them.
+// Rounds are short and many, and servers take turns, so that noise hits all of them.
 const PACE: Pace = { rounds: 8, alone_ms: 50, together_ms: 80, warm_up_ms: 400 };
 const QUICK_PACE: Pace = { rounds: 3, alone_ms: 15, together_ms: 25, warm_up_ms: 100 };
 

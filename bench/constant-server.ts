@@ -1,4 +1,4 @@
-/** Node's own server with nothing behind it: `GET /<bytes>` answers a constant body of that many bytes. */
+/** Node's bare server: `GET /<bytes>` answers a constant body of that many bytes. */
 import { createServer } from 'node:http';
 import { announcePort } from './rival-process.ts';
 

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 60_000;
 
-/** The body of an answer, uncompressed. @throws for every status but 200, and after a minute */
+/** Returns the body of an answer, uncompressed. @throws for every status except 200, and after a minute */
 export async function fetchText(base_url: string, path: string, token: string): Promise<string> {
   const response = await fetch(`${base_url}${path}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },

@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 export interface WorkspaceSize {
   records: number;
   seed?: number;
-  /** One of so many records has 1,000 utterances, for details; the others have 6. */
+  /** One of this many records has 1,000 utterances, for details; the others have 6. */
   long_record_every?: number;
   owner_member_ids: readonly number[];
   /** The first two have TEAM_SHARES of the records, the others share them all. */
@@ -42,7 +42,7 @@ export interface WorkspaceSize {
 }
 
 export interface GeneratedRecord {
-  /** From 1. */
+  /** Numbered from 1. */
   ordinal: number;
   title: string;
   recorded_at: Date;

@@ -1,13 +1,13 @@
 /**
- * One keep-alive connection that requests the paths in turn. It reads no more of an answer than its status
- * and length, so that on a machine with two cores the load costs next to nothing beside what it measures.
+ * One keep-alive connection that requests the paths in turn. It reads only the status and the length of an
+ * answer, so that on a machine with two cores the load costs next to nothing compared with what it measures.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { makeTurns, type Lane } from './run-load.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Makes a bench end, whatever is wrong with the measured server. */
+/** Ends a bench whose server does not answer. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export async function openHttpLane(port: number, paths: readonly string[], token: string): Promise<Lane> {
@@ -34,7 +34,7 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
   let waiting: PromiseWithResolvers<void> | null = null;
   let failure: Error | undefined;
   let head: Buffer = Buffer.alloc(0);
-  /** Bytes of the body that are still missing; null while the head is read. */
+  /** The number of missing bytes of the body, or null while the head is being read. */
   let missingBytes: number | null = null;
 
   function read(data: Buffer): void {
@@ -81,7 +81,7 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
   };
 }
 
-/** @throws for every answer but 200 with a length */
+/** @throws for every answer except 200 with a length */
 function readLength(head: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`Not a 200: ${head}`);

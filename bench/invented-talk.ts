@@ -1,4 +1,4 @@
-/** Words and utterances without meaning, in English and Korean letters, repeated as often as words of a language. */
+/** Meaningless words and utterances in English and Korean letters, with the word frequencies of real talk. */
 import { makeRandom, type SeededRandom } from '../tests/kit/seeded-random.ts';
 
 const ONSETS = ['b', 'br', 'c', 'd', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
@@ -8,7 +8,7 @@ const FIRST_HANGUL = 0xac00;
 const HANGUL_STEP = 28;
 const PARTICLES = ['', '', '은', '는', '이', '가', '을', '를', '에서', '으로', '까지', '습니다'];
 
-/** A word count whose ranks follow Zipf's law, as in real talk. */
+/** Word counts by rank follow Zipf's law, as in real talk. */
 function pickByRank(random: SeededRandom, words: readonly string[]): string {
   const rank = Math.floor(words.length ** random.fraction()) - 1;
   return words[rank] ?? '';
@@ -34,7 +34,7 @@ export interface Talk {
   korean: string[];
 }
 
-/** `count` utterances of 6 to 18 words in each language, which records are composed of. */
+/** Makes `count` utterances of 6 to 18 words in each language, of which records are composed. */
 export function inventTalk(seed: number, count: number): Talk {
   const random = makeRandom(seed);
   const englishWords = makeEnglishWords(random, 8000);

@@ -1,4 +1,4 @@
-/** A database with a workspace of every size, and the tables of the naive server. */
+/** Makes a database with a workspace of every size, and the tables of the naive server. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,10 @@ interface LoadOptions {
   onProgress: (text: string) => void;
 }
 
-/** A data folder below `folder` for these workspaces and this format of their index, empty unless one was fully loaded. */
+/**
+ * Returns a data folder below `folder` for these workspaces and the present index format. It is empty unless
+ * it was fully loaded before.
+ */
 export async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
   const data_dir = join(folder, `minutebook-bench-${sizes.join('-')}-format${FORMAT_CODE >> 16n}`);
   if (!existsSync(join(data_dir, LOADED))) await rm(data_dir, { recursive: true, force: true });
@@ -30,10 +33,10 @@ export async function makeKeptFolder(folder: string, sizes: readonly number[]): 
   return data_dir;
 }
 
-/** Written when the database is complete. */
+/** The file is written when the database is complete. */
 const LOADED = 'loaded.json';
 
-/** Returns the content of the folder, or makes a database in it. */
+/** Returns the content of the folder, or makes a database in it first. */
 export async function loadDatabase(
   data_dir: string,
   sizes: readonly number[],
@@ -49,7 +52,10 @@ export async function loadDatabase(
   return loaded;
 }
 
-/** A million records are not loaded again for a migration; the service would make a backup of them before it. */
+/**
+ * A million records are not loaded again for a migration. The service itself would make a backup of them
+ * first, which this avoids.
+ */
 async function migrateKept(data_dir: string): Promise<void> {
   const postgres = await joinOrStartPostgres({ data_dir, purpose: 'npm run bench' });
   try {
@@ -60,8 +66,8 @@ async function migrateKept(data_dir: string): Promise<void> {
 }
 
 /**
- * The log is not needed while nothing but this fills the database: new indexes are not in it, and nothing waits for the disk. What
- * is measured runs afterwards, in another PostgreSQL with the settings of the service.
+ * While only this process fills the database, the log is not needed: new indexes are not in it, and nothing
+ * waits for the disk. Measurements run later, in another PostgreSQL with the settings of the service.
  */
 const LOADING = {
   fsync: 'off',
@@ -87,7 +93,7 @@ async function fillDatabase(
     const db = openDatabase(postgres.connection);
     const client = new Client(postgres.connection);
     await client.connect();
-    // Building an index takes a while and ignores the signal: cut its connection.
+    // Building an index takes a while and ignores the signal, so the connection is cut.
     signal.addEventListener('abort', () => void client.end());
     const workspaces: BenchWorkspace[] = [];
     await inBulk(client, async () => {

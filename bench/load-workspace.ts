@@ -1,4 +1,4 @@
-/** Puts generated records into the tables with COPY, as imports would have left them. */
+/** Loads generated records into the tables with COPY, in the state after an import. */
 import type { Client } from 'pg';
 import { copyRows } from './copy-rows.ts';
 import type { GeneratedRecord } from './generate-workspace.ts';
@@ -8,7 +8,7 @@ const BATCH_RECORDS = 2000;
 
 export interface LoadOptions {
   workspace_id: number;
-  /** The id of the record with ordinal 1; the others follow. */
+  /** The id of the record with ordinal 1; the others are numbered from it. */
   first_record_id: number;
 }
 
@@ -22,7 +22,7 @@ export async function loadWorkspace(
   let loaded = 0;
   let lines = makeLines();
   let copied = Promise.resolve();
-  // The next batch is generated while PostgreSQL takes this one.
+  // The next batch is generated while PostgreSQL loads this one.
   const flush = async (): Promise<void> => {
     await copied;
     copied = copyBatch(client, lines);
@@ -73,7 +73,10 @@ async function finishWorkspace(client: Client, workspace_id: number, loaded: num
 
 const TOKEN_INDEXES = ['record_facet_facets_idx', 'record_token_tokens_idx'];
 
-/** Drops the GIN indexes while `load` fills the tables, and checks no foreign key: several times faster. */
+/**
+ * Drops the GIN indexes while `load` fills the tables, and checks no foreign keys, which is several times
+ * faster.
+ */
 export async function inBulk(client: Client, load: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_indexdef(c.oid) as definition from pg_class c where c.relname = any($1) order by c.oid`,

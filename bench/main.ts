@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: ratios, measured in one run over generated workspaces. See docs/benchmarks.md. Exits with
- * 0 also when a target is missed, with 1 when our answer and the naive one differ.
+ * `npm run bench`: measures ratios in one run over generated workspaces. See docs/benchmarks.md. Exits with 0
+ * even when a target is missed, and with 1 when our answer differs from the naive one.
  */
 import { benchOptions, readOptions, USAGE, type BenchOptions } from './bench-options.ts';
 import { loadDatabase, makeKeptFolder, type LoadedDatabase } from './load-database.ts';

@@ -1,4 +1,4 @@
-/** A generated workspace with its people: readers for the benches, and owners of the records. */
+/** Makes the workspace and its people: readers for the benches, and owners of the records. */
 import type { Client } from 'pg';
 import type { Database } from '@minutebook/server/base/database/database.ts';
 import { addMember } from '@minutebook/server/people/members/member-acts.ts';
@@ -11,17 +11,17 @@ import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.
 import { generateWorkspace } from './generate-workspace.ts';
 import { loadWorkspace } from './load-workspace.ts';
 
-/** The share of the workspace they see: everything, a tenth, one record in a thousand. */
+/** What readers see of the workspace: everything, a tenth, or one record in a thousand. */
 export type Reader = 'all' | 'tenth' | 'few';
 
 export interface BenchWorkspace {
   workspace_id: number;
   slug: string;
   records: number;
-  /** Tokens. */
+  /** Access tokens by reader. */
   readers: Record<Reader, string>;
   label_ids: number[];
-  /** Records of 1,000 dialogs that everybody but guests sees. */
+  /** Records of 1,000 utterances that everybody except guests sees. */
   long_record_ids: number[];
 }
 

@@ -12,9 +12,9 @@ import { openStatementLane, type RecordedStatement, type StatementRecorder } fro
 
 export interface Pace {
   rounds: number;
-  /** The times of a round with one request at a time, for the p50. */
+  /** The duration of a round with one request at a time, for the p50. */
   alone_ms: number;
-  /** The times of a round with several at once, for the requests per second. */
+  /** The duration of a round with several requests at once, for the requests per second. */
   together_ms: number;
   warm_up_ms: number;
 }
@@ -24,7 +24,7 @@ export interface Bench {
   service: MeasuredServer;
   naive: MeasuredServer;
   constant: MeasuredServer;
-  /** The pid of PostgreSQL's first process, which starts one for each connection. */
+  /** The pid of PostgreSQL's main process, which starts one for each connection. */
   postgres_pid: number;
   connection: ConnectionSettings;
   db: Database;
@@ -39,7 +39,7 @@ export type Contender = (typeof CONTENDERS)[number];
 export interface ProcessorTimes {
   /** Zero for a contender without a process of its own. */
   server_ms: number;
-  /** Includes the change before each request, where there is one. */
+  /** Includes the change before each request, if there is one. */
   database_ms: number;
 }
 
@@ -129,7 +129,7 @@ interface AnswerBody {
   record?: unknown;
 }
 
-/** A page of ours may be shorter than the limit, as long as another one follows. */
+/** Our page may be shorter than the limit, as long as another one follows. */
 function isSameAnswer(answer: string, naiveAnswer: string): boolean {
   const ours = JSON.parse(answer) as AnswerBody;
   const naive = JSON.parse(naiveAnswer) as AnswerBody;

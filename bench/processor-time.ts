@@ -1,8 +1,8 @@
-/** Processor time of processes, from Linux's /proc: other work on the machine affects it least. */
+/** Reads the processor time of processes from Linux's /proc, on which other work has the least effect. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 
-/** Milliseconds since the start, by thread or process; empty where there is no such /proc. */
+/** Milliseconds since the start, by thread or process; empty without such a /proc. */
 export type ProcessorTime = ReadonlyMap<string, number>;
 
 /** Has an entry for each thread of a process. */
@@ -19,9 +19,9 @@ export function listChildren(pid: number): string[] {
   return list('/proc').filter((name) => /^\d+$/.test(name) && readParent(name) === pid);
 }
 
-/** Milliseconds of the children of a process that have ended: of a command, or of PostgreSQL's connections. */
+/** Milliseconds of children that have ended: of a command, or of PostgreSQL's connections. */
 export function readEndedTime(pid: number | 'self'): number {
-  // Fields 16 and 17, in ticks of 10 ms; the name before them, in brackets, may hold anything.
+  // Fields 16 and 17 are in ticks of 10 ms. The name before them, in brackets, may contain anything.
   const fields = /^.*\) (.*)/s.exec(read(`/proc/${pid}/stat`))?.[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }

@@ -1,4 +1,6 @@
-/** Every bench runs in this harness: options and help, Ctrl-C, cleaning up at the end, and the machine's load meanwhile. */
+/**
+ * The harness of every bench: options and help, Ctrl-C, cleaning up at the end, and the load of the machine.
+ */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { openDatabase, type Database } from '@minutebook/server/base/database/database.ts';
@@ -10,15 +12,15 @@ export interface BenchSession<Values> {
   operands: readonly string[];
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Since the bench was begun. */
+  /** The seconds since the bench began. */
   seconds(): number;
-  /** Says on standard error what is under way. */
+  /** Reports the current step on standard error. */
   progress(text: string): void;
-  /** Done at the end, the last first. */
+  /** Registers a step for the end; the last one runs first. */
   undo(step: () => unknown): void;
-  /** An empty folder, removed at the end. */
+  /** Makes an empty folder that is removed at the end. */
   makeFolder(): Promise<string>;
-  /** The database of a data folder, beside the service that runs on it or without one. */
+  /** Opens the database of a data folder, with or without a running service. */
   openDatabase(data_dir: string): Promise<{ connection: Connection; db: Database }>;
 }
 
@@ -33,7 +35,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true }>
 >['values'];
 
-/** The exit code of a shell for a program that Ctrl-C has ended. */
+/** The exit code that shells use for a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
 /** Runs a bench with the arguments of the command line. It may return an exit code. */
@@ -60,7 +62,7 @@ export async function runBench<const Options extends ParseArgsOptionsConfig>(
     process.exitCode = 1;
   } finally {
     for (const step of steps.toReversed()) await step();
-    // Without an end, work that is under way would go on.
+    // Without this, unfinished work would continue.
     if (interrupted.signal.aborted) process.exit(INTERRUPTED);
   }
 }

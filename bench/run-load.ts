@@ -2,7 +2,7 @@
 
 /** A connection that repeats the same requests. */
 export interface Lane {
-  /** Settles when the answer has arrived. */
+  /** Resolves when the answer has arrived. */
   ask(): Promise<void>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface LoadResult {
 }
 
 export interface Load {
-  /** Each lane sends at least one request, however long it takes. */
+  /** Each lane sends at least one request, however long that takes. */
   duration_ms: number;
   /** Runs before every request and is not counted; one lane only. */
   before?: (() => Promise<unknown>) | undefined;
@@ -41,7 +41,7 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
   };
 }
 
-/** The middle number, or the upper of the two in the middle. */
+/** Returns the middle number, or the upper of the two middle ones. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** The measured servers, each a process of its own that ends with this one. */
+/** Starts the measured servers, each as a process of its own that ends with this one. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ export async function startService(
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, ...toSettings(data_dir), ...settings },
-    // The channel ends it with this process. In a session of its own, so Ctrl-C reaches only us, who stop it.
+    // The channel ends it with this process. Its own session keeps Ctrl-C for this process, which stops it.
     stdio: ['ignore', 'pipe', log, 'ipc'],
     detached: true,
   });
@@ -58,7 +58,7 @@ function readStartCommand(): string[] {
   return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
-/** Sets every setting, so that neither the environment nor a `.env` file matters. */
+/** Sets every setting, so that neither the environment nor a `.env` file has an effect. */
 export function toSettings(data_dir: string): Record<string, string> {
   return {
     DATABASE_URL: '',
@@ -75,7 +75,7 @@ export function toSettings(data_dir: string): Record<string, string> {
   };
 }
 
-/** One of the servers that the service is compared with. */
+/** Starts one of the servers that the service is compared with. */
 export async function startRival(
   file: 'constant-server.ts' | 'naive/naive-server.ts' | 'meetings/sqlite-server.ts',
   { connection = {}, args = [] }: { connection?: ConnectionSettings; args?: readonly string[] } = {},

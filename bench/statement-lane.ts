@@ -1,4 +1,4 @@
-/** Runs the statements of a request by themselves: PostgreSQL's and the driver's share of its time. */
+/** Runs the statements of a request alone, which gives PostgreSQL's and the driver's share of its time. */
 import { pino } from 'pino';
 import { Client } from 'pg';
 import { systemClock } from '@minutebook/server/base/clock.ts';
@@ -21,12 +21,12 @@ export interface RecordedStatement {
 }
 
 export interface StatementRecorder {
-  /** Records the statements that a request runs when it is repeated. `before` runs before each. */
+  /** Records the statements of a request that is repeated. `before` runs before each repetition. */
   record(path: string, token: string, before?: () => Promise<unknown>): Promise<RecordedStatement[]>;
   close(): Promise<void>;
 }
 
-/** Starts the service once more, in this process, to record its statements. */
+/** Starts the service in this process too, to record its statements. */
 export async function makeStatementRecorder(
   connection: ConnectionSettings,
   data_dir: string,
@@ -64,7 +64,7 @@ export async function makeStatementRecorder(
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** Runs the statements of each request one after the other, prepared, with the bare driver. */
+/** Runs the statements of each request in order, prepared, with the bare driver. */
 export async function openStatementLane(
   connection: ConnectionSettings,
   requests: readonly (readonly RecordedStatement[])[],

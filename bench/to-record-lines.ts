@@ -1,4 +1,4 @@
-/** A generated record as lines for COPY: what an import of it would have written, table by table. */
+/** Converts a generated record to lines for COPY: the rows that an import would write, table by table. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { toRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
@@ -13,7 +13,7 @@ import { toCopyLine, type CopyValue } from './copy-rows.ts';
 import type { GeneratedRecord } from './generate-workspace.ts';
 import { makeVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** In the order in which they refer to each other. */
+/** In the order of their foreign keys. */
 export const TABLES = {
   record: `workspace_id record_id ordinal title source status recorded_at duration_ms scope owner_member_id ready_at
     is_ready transcript_stored dialog_count extra created_at updated_at`,
@@ -30,7 +30,7 @@ export const TABLES = {
 export type Table = keyof typeof TABLES;
 export type RecordLine = readonly [Table, string];
 
-/** Makes the lines of one record after the other; the record with ordinal 1 gets `first_record_id`. */
+/** Makes the lines of successive records; the record with ordinal 1 gets `first_record_id`. */
 export function makeLineWriter(workspace_id: number, firstRecordId: number) {
   const vocabulary = makeVocabulary(workspace_id);
   return (record: GeneratedRecord): RecordLine[] => {
@@ -106,7 +106,7 @@ function toIndexLines(
   ];
 }
 
-/** Each filter as COPY reads bytes. */
+/** Writes each filter in COPY's notation of bytes. */
 function toFilters(texts: readonly string[]): string[] {
   const bits = toPhraseBits(texts);
   return Array.from(

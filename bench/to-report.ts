@@ -1,4 +1,4 @@
-/** The measurements as one table, with their targets. */
+/** Prints the measurements as one table, with their targets. */
 import type { Contender, Measurement } from './measure-scenario.ts';
 import { toTable } from './to-table.ts';
 
@@ -60,7 +60,7 @@ function toTargets(measurements: readonly Measurement[]): string[] {
   return [...least.map((times) => toLeastTarget(measurements, times)), ...toGrowthTargets(measurements)];
 }
 
-/** The worst result among those with the same target. */
+/** Shows the worst result of those with the same target. */
 function toLeastTarget(measurements: readonly Measurement[], least: number): string {
   const [worst] = measurements
     .filter(({ scenario }) => scenario.least_of_naive === least)

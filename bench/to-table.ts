@@ -1,4 +1,4 @@
-/** Rows below one another, the first column to the left and all others to the right. */
+/** Aligns rows, with the first column to the left and all others to the right. */
 export function toTable([heading = [], ...rows]: readonly (readonly string[])[]): string {
   const table = [heading, ...rows];
   const widths = heading.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));

@@ -1,7 +1,7 @@
 /**
- * The search tokens of generated records, fast. The records are composed of some thousand utterances, so each
- * text is read once and its terms become numbers; a record's tokens are then looked up instead of being
- * computed.
+ * Computes the search tokens of generated records quickly. The records are composed of some thousand
+ * utterances, so each text is read once and its terms are numbered. The tokens of a record are then looked up
+ * instead of being computed.
  */
 import { toSearchText } from '@minutebook/server/search/normalize-text.ts';
 import {
@@ -13,13 +13,13 @@ import {
 
 export interface ReadText {
   search_text: string;
-  /** Numbers of its distinct terms. */
+  /** The numbers of its distinct terms. */
   terms: readonly number[];
 }
 
 export interface Vocabulary {
   read(text: string): ReadText;
-  /** Tokens of all distinct terms of the texts, as decimal text. Segments must come in order. */
+  /** Returns the tokens of all distinct terms of the texts, as decimal text. Segments must come in order. */
   toTokens(kind: TextKind, texts: readonly ReadText[], segment: number): string[];
 }
 

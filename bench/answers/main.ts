@@ -44,7 +44,7 @@ interface Given {
 
 type OwnQuestion = Omit<LabelledQuestion, 'meeting'> & { meeting: number };
 
-/** Meetings of all three languages beside one another, as a workspace has them. */
+/** Measures meetings of all three languages in one workspace, as in real use. */
 async function measureOwn(language: string): Promise<TableRow[]> {
   const data = join(import.meta.dirname, '../../tests/data');
   const meetings = readJson(join(data, 'minutes/open.json')) as Pick<AskedMeeting, 'utterances'>[];

@@ -1,4 +1,7 @@
-/** How often a passage that holds the answer is among the first five, beside BM25 over lines, and over passages of our size. */
+/**
+ * Measures how often a passage with the answer is among the first five, compared with BM25 over lines and
+ * over passages of our size.
+ */
 import { toSearchText, toTranscriptSearchText } from '../../server/search/normalize-text.ts';
 import { findPassages } from '../../server/records/answers/find-passages.ts';
 import { isNameOf, type LookedText } from '../../server/records/answers/score-lines.ts';
@@ -18,11 +21,11 @@ export interface AskedMeeting {
 export interface LabelledQuestion {
   meeting: string;
   question: string;
-  /** The utterances that answer it, from 1; both ends belong to it. */
+  /** The utterances that answer the question, from 1; both ends are included. */
   spans: readonly (readonly [first: number, last: number])[];
 }
 
-/** Lines from 0; `last` is one of them. */
+/** Line numbers from 0; `last` is included. */
 interface Place {
   meeting: number;
   first: number;
@@ -31,7 +34,7 @@ interface Place {
 
 const FIRST = 5;
 const A_RECORD = 2;
-/** As the service ranks records before it looks into them. */
+/** The service searches only this many best records. */
 const MOST_TEXTS = 40;
 
 interface ReadMeeting {
@@ -133,7 +136,7 @@ async function find(
   return found.map(({ text, first, last }) => ({ meeting: ranked[text]?.meeting ?? -1, first, last }));
 }
 
-/** As `rankRecords` does in the database. */
+/** Ranks like `rankRecords` does in the database. */
 function rankMeetings(read: readonly ReadMeeting[], words: readonly QuestionWord[]) {
   const having = words.map((word) =>
     read.map(
@@ -159,7 +162,7 @@ function rankMeetings(read: readonly ReadMeeting[], words: readonly QuestionWord
 
 const [SATURATION, LENGTH_SHARE] = [1.2, 0.75];
 
-/** BM25 over lines, for the same words, as anybody would do it first. */
+/** BM25 over lines for the same words: the obvious first approach. */
 function rankLines(
   read: readonly ReadMeeting[],
   words: readonly QuestionWord[],

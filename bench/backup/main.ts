@@ -1,6 +1,7 @@
 /**
- * `npm run bench:backup`: a backup of meetings of real length and of recordings, whole and of what is new alone, verified and
- * restored, beside `cp` of the same bytes; and what requests take meanwhile. See docs/benchmarks.md.
+ * `npm run bench:backup`: measures a complete and an incremental backup of meetings of real length with
+ * recordings, its verification and its restore, compared with `cp` of the same bytes, and the latency of
+ * requests meanwhile. See docs/benchmarks.md.
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

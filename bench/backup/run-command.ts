@@ -1,4 +1,4 @@
-/** The operators' command as a process of its own, as they run it. */
+/** Runs the operators' command as a process of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { toSettings } from '../start-process.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Gives the seconds that it took. @throws when it failed */
+/** Returns the seconds that it took. @throws when it failed */
 export async function runCommand(data_dir: string, args: readonly string[]): Promise<number> {
   const begunAt = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {

@@ -1,4 +1,4 @@
-/** Recordings that nothing makes smaller: noise, as record files that are imported. */
+/** Writes incompressible recordings of noise, as record files to import. */
 import { randomFillSync } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:facts`: what the log of facts costs a change, and how soon a webhook's receiver hears of one. The same changes are
- * made in turn with the log and without it, so that both meet the same machine.
+ * `npm run bench:facts`: measures what the log of facts adds to the cost of a change, and how soon a
+ * webhook's receiver gets one. The same changes are made alternately with and without the log, so that noise
+ * hits both.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
@@ -77,7 +78,7 @@ function withoutFacts(db: Database): Pick<Database, 'transaction'> {
   return { transaction: (work) => db.transaction((tx) => work({ ...tx, ...forgetting(tx) })) };
 }
 
-/** Skips the last kind of note, also when an earlier one causes it. */
+/** Skips the last kind of note, even when an earlier note causes it. */
 function forgetting(tx: WriteTransaction): Pick<WriteTransaction, 'note' | 'noteLast'> {
   return {
     note: (finish, noted) =>

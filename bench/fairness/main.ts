@@ -1,6 +1,7 @@
 /**
- * `npm run bench:fairness`: how long somebody modest waits, alone and beside somebody greedy of each kind, with the limits that a
- * server has by default. The modest one asks for one list every 50 ms; the load is on the same machine.
+ * `npm run bench:fairness`: measures how long a modest user waits, alone and beside greedy users of each
+ * kind, with the default limits of a server. The modest user requests a list every 50 ms; the load is on the
+ * same machine.
  */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -31,7 +32,7 @@ await runBench(
   { usage: 'npm run bench:fairness' },
   async ({ makeFolder, openDatabase, progress, signal, undo }) => {
     const data_dir = await makeFolder();
-    // The defaults, where a bench has no limits otherwise.
+    // Sets the default limits, because benches switch them off.
     const limits = { MINUTEBOOK_RATE_LIMIT_WORKSPACE: '6000', MINUTEBOOK_RATE_LIMIT_USER: '120' };
     progress('Starting');
     const service = await startService(data_dir, [], limits);
@@ -84,7 +85,7 @@ await runBench(
   },
 );
 
-/** Asks again as soon as there is an answer, whatever it says. */
+/** Sends the next request as soon as there is an answer, whatever it is. */
 async function loop(url: string, token: string, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: stopping })
@@ -93,7 +94,7 @@ async function loop(url: string, token: string, stopping: AbortSignal): Promise<
   }
 }
 
-/** A megabyte that is announced, of which most comes at once and the rest never. */
+/** Announces a megabyte, and sends most of it at once and the rest never. */
 function hold(port: number, slug: string, token: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const head = `POST /api/v3/workspaces/${slug}/records HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;

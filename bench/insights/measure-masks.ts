@@ -18,7 +18,10 @@ export function measureMasks(): TableRow[] {
   });
 }
 
-/** How long masking takes, and how much it hides in meetings in which people read out no numbers of theirs. */
+/**
+ * Measures how long masking takes, and how much it hides in meetings in which people mention no personal
+ * numbers.
+ */
 export function measureMaskingMeetings(meetings: readonly LabelledMeeting[]): TableRow {
   const rules = toMaskRules({ regions: ['US', 'GB', 'KR'], words: [] });
   const started = performance.now();

@@ -2,7 +2,10 @@ import { measureSentences as scoreSentences } from '../../tests/labelled/measure
 import { measureDays } from '../../tests/labelled/measure-days.ts';
 import type { TableRow } from './print-table.ts';
 
-/** Commitments and days in labelled sentences: those that the patterns were developed on, and unseen ones. */
+/**
+ * Measures the recognition of commitments and days in labelled sentences: those that the patterns were
+ * developed on, and unseen ones.
+ */
 export function measureSentences(): TableRow[] {
   return (['dev', 'blind'] as const).flatMap((set) => [
     ...scoreSentences(set).map(({ language, precision, recall, right_doers }) => ({

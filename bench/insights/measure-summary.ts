@@ -12,7 +12,10 @@ const MID_THOUGHT =
   /^(?:because|cuz|or|that|when|which|who|where|than|if|as|while|since|then|to|of|with|by|from|like)\b/iu;
 const LOWER = /^\p{Ll}/u;
 
-/** The summary against summaries by people, and against the meeting's beginning and TextRank at equal length. */
+/**
+ * Compares the summary with summaries by people, and with the meeting's beginning and TextRank at equal
+ * length.
+ */
 export function measureSummaries(meetings: readonly LabelledMeeting[]): TableRow[] {
   const written = meetings.flatMap(({ name, transcript, summary }) =>
     summary === null ? [] : [{ name, transcript, summary }],

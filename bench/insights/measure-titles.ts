@@ -9,7 +9,10 @@ const JUNK =
 const WORD = /[a-z0-9]{3,}/g;
 const JOINTS = new Set(['and', 'the', 'for', 'with', 'from']);
 
-/** Titles of meetings and sections: how many have one, how many hold junk, how many share a word with what people called them. */
+/**
+ * Measures titles of meetings and sections: how many there are, how many contain junk, and how many share a
+ * word with the name that people gave.
+ */
 export function measureTitles(meetings: readonly LabelledMeeting[]): TableRow[] {
   const made = meetings.map((meeting) => {
     const { title, insights } = analyseTranscript(meeting.transcript, {

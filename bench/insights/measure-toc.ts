@@ -15,8 +15,8 @@ export interface SegmentedMeeting extends LabelledMeeting {
 }
 
 /**
- * The table of contents against even and random splits, with as many sections as it has and with as many as there are.
- * Every second meeting was read to set its constants; the others measure it.
+ * Compares the table of contents with even and random splits, with the number of sections that it has and
+ * with the true number. Its constants were set on every second meeting; the others measure it.
  */
 export function measureToc(meetings: readonly SegmentedMeeting[]): TableRow[] {
   const heldOut = meetings.filter((_, index) => index % 2 === 1);

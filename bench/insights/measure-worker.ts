@@ -20,7 +20,7 @@ const SETTINGS = {
   MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
 };
 
-/** A worker process beside a server that does no such work: from transcripts that wait to records that are ready. */
+/** Measures a worker process beside an idle server, from waiting transcripts to ready records. */
 export async function measureWorker(allMeetings: readonly LabelledMeeting[]): Promise<TableRow> {
   const meetings = allMeetings.slice(0, MEETINGS);
   const folder = await makeDataFolder();

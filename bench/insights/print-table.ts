@@ -4,7 +4,7 @@ export interface TableRow {
   measured_on: string;
 }
 
-/** Rows under one another, their figures with three decimals, or whole from a hundred on. */
+/** Prints rows below each other; figures have three decimals, or none from a hundred on. */
 export function printTable(rows: readonly TableRow[]): void {
   const cells = rows.map(({ what, figures, measured_on }) => [
     what,

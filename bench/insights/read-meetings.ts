@@ -26,15 +26,18 @@ interface Span {
   last: number;
 }
 
-/** The files have no times: an utterance is as long as it takes to say at this pace. */
+/** The files have no times, so an utterance lasts as long as it takes to say at this pace. */
 const WORDS_A_SECOND = 2.5;
-/** Untagged utterances are a topic of their own from this share of the meeting on, else part of the last one. */
+/**
+ * A gap of untagged utterances is a topic of its own from this share of the meeting on, and otherwise belongs
+ * to the topic before it.
+ */
 const MIN_GAP_SHARE = 0.05;
-/** `{vocalsound}`, and spaces before punctuation. */
+/** Removes `{vocalsound}`, and spaces before punctuation. */
 const ANNOTATION = /\{\w+\}/g;
 const DETACHED = / +([.,?!]|'\w+|n't)/g;
 
-/** The meetings of a folder, in the order of their names. */
+/** Reads the meetings of a folder, sorted by name. */
 export function readMeetings(folder: string): LabelledMeeting[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -78,7 +81,9 @@ function toTranscript({ meeting_transcripts }: MeetingFile): TranscriptToAnalyse
   };
 }
 
-/** The starts of topics; spans may overlap (the one that starts last counts), be split and leave gaps. */
+/**
+ * Returns where topics start. Spans may overlap (the one that starts last counts), be split and leave gaps.
+ */
 function toTopicStarts(spans: readonly Span[], length: number): number[] {
   const topics = Array.from({ length }, (): number | null => null);
   for (const { topic, first, last } of spans.toSorted((a, b) => a.first - b.first))

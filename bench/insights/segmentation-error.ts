@@ -7,7 +7,7 @@ export interface SegmentationError {
   window_diff: number;
 }
 
-/** `truth` and `guess` hold the indexes at which sections start, but for the first. */
+/** `truth` and `guess` have the indexes at which sections start, except the first. */
 export function measureSegmentation(
   truth: readonly number[],
   guess: readonly number[],
@@ -39,12 +39,12 @@ function numberSections(starts: readonly number[], length: number): number[] {
   });
 }
 
-/** Sections of the same length. */
+/** Splits into sections of equal length. */
 export function splitEvenly(length: number, sections: number): number[] {
   return Array.from({ length: sections - 1 }, (_, index) => Math.round(((index + 1) * length) / sections));
 }
 
-/** Starts anywhere, the same for the same seed. */
+/** Splits at random places, which are the same for the same seed. */
 export function splitRandomly(length: number, sections: number, seed: number): number[] {
   const starts = new Set<number>();
   let state = (seed * 2_654_435_761) % 2 ** 32;

@@ -15,7 +15,7 @@ export interface ImportFigures {
   /** Megabytes of write-ahead log and of disk, per record. */
   wal_mb: number;
   disk_kb: number;
-  /** Processor time a record, of the command (with its start) and of PostgreSQL. */
+  /** Processor time per record, of the command (with its start) and of PostgreSQL. */
   command_ms: number;
   database_ms: number;
 }
@@ -38,7 +38,7 @@ const selectWritten = statement<{ wal_bytes: number; disk_bytes: number }>(
 export interface MeetingImport {
   data_dir: string;
   folder: string;
-  /** Whether the service makes their insights afterwards: it is busy with them for a second a meeting. */
+  /** Whether the service makes insights afterwards, which takes a second per meeting. */
   wants_insights: boolean;
 }
 

@@ -3,7 +3,7 @@ import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts'
 import { inventLanguage, type Language } from './invent-language.ts';
 
 export interface Meeting {
-  /** From 1. */
+  /** Numbered from 1. */
   number: number;
   language: Language['code'];
   title: string;

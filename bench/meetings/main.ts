@@ -1,6 +1,6 @@
 /**
- * `npm run bench:meetings`: meetings of real length, imported and searched, beside SQLite's FTS5 and PostgreSQL's `tsvector` over
- * the same texts. See docs/benchmarks.md.
+ * `npm run bench:meetings`: imports and searches meetings of real length, compared with SQLite's FTS5 and
+ * PostgreSQL's `tsvector` over the same texts. See docs/benchmarks.md.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -95,7 +95,10 @@ await runBench({ usage: USAGE, options }, async (session) => {
   console.log(`memory of the server: ${Math.round(await measured.service.readMemory())} MB`);
 });
 
-/** A search should take twice as long as at rest at most, and one in a hundred four times as long as such a one. */
+/**
+ * A search should take at most twice as long as at rest, and one in a hundred at most four times as long as
+ * the slowest ones at rest.
+ */
 function toWaits(name: string, { rest, during }: { rest: Waits; during: Waits }): string {
   const compare = (what: 'p50_ms' | 'p99_ms', most: number) => {
     const times = during[what] / rest[what];
@@ -126,7 +129,7 @@ async function keepFolder(path: string): Promise<string> {
   return resolve(path);
 }
 
-/** Others than are there, in a folder of their own. */
+/** Writes further meetings to a folder of their own. */
 async function writeLater(data_dir: string): Promise<string> {
   const folder = join(data_dir, `later-${Date.now()}`);
   await writeMeetings(folder, inventMeetings(inventLanguages(SEED), LATER_MEETINGS, Date.now()));

@@ -1,4 +1,4 @@
-/** The workspace that meetings are imported into, its reader, and labels on the imported records. */
+/** Makes the workspace for the imported meetings with its reader, and labels the records. */
 import { type Database, statement } from '@minutebook/server/base/database/database.ts';
 import { createLabel } from '@minutebook/server/people/labels/label-acts.ts';
 import { addMember } from '@minutebook/server/people/members/member-acts.ts';
@@ -31,7 +31,7 @@ const selectIds = statement<{ record_id: number }>(
   `select r.record_id from record r where r.workspace_id = $1 order by r.record_id`,
 );
 
-/** Each label on one record in eight. */
+/** Puts each label on one record in eight. */
 export async function labelRecords(db: Database, workspace_id: number): Promise<void> {
   const at = new Date();
   const random = makeRandom(7);

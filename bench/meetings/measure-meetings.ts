@@ -1,4 +1,7 @@
-/** The scenarios in turn: the service over HTTP, SQLite in this process and over HTTP, `tsvector` by the bare driver. */
+/**
+ * Runs the scenarios in turn: the service over HTTP, SQLite in this process and over HTTP, and `tsvector` by
+ * the bare driver.
+ */
 import type { Client } from 'pg';
 import type { Database } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from '../fetch-text.ts';
@@ -27,9 +30,11 @@ export interface MeetingRow {
   /** The number of hits on the first page. */
   found: number;
   p50_ms: Partial<Record<LaneName, number>>;
-  /** The fastest round. */
+  /** The time of the fastest round. */
   least_ms: number;
-  /** Processor time a request of ours, in the best of the rounds: other work on the machine changes it least. */
+  /**
+   * Processor time of a request to the service, in the best round, on which other work has the least effect.
+   */
   server_ms: number;
   database_ms: number;
 }
@@ -118,7 +123,7 @@ export interface Waits {
 
 const REST_MS = 5_000;
 
-/** How long a scenario takes at rest, and during other work. */
+/** Measures a scenario at rest, and during other work. */
 export async function measureWhile<Done>(
   { service, workspace }: MeetingBench,
   scenario: MeetingScenario,

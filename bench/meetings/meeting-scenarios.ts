@@ -1,16 +1,16 @@
-/** The requests for meetings of real length, and the same for the systems they are compared with. */
+/** Requests for meetings of real length, and their equivalents for the compared systems. */
 import type { Language } from './invent-language.ts';
 import type { Languages, Meeting } from './invent-meetings.ts';
 
 export interface MeetingScenario {
   name: string;
-  /** Below the workspace's path. */
+  /** The path below the workspace's. */
   path: string;
-  /** For SQLite and for `tsvector`; null: they have no equivalent. */
+  /** The queries for SQLite and `tsvector`, or null when they have no equivalent. */
   rival: { match: string; tsquery: string } | null;
 }
 
-/** The number of meetings in which a word occurs; unused words are not in it. */
+/** The number of meetings in which a word occurs; unused words are missing. */
 export type WordCounts = ReadonlyMap<string, number>;
 
 export function countWords(counts: Map<string, number>, { utterances }: Meeting): void {
@@ -62,7 +62,7 @@ function nearest(words: readonly string[], counts: WordCounts, wanted: number): 
   return words.reduce((best, each) => (distance(each) < distance(best) ? each : best), words[0] ?? '');
 }
 
-/** Among phrases of so many words, the one at a place between the most frequent (0) and the rarest (1). */
+/** Picks the phrase with this many words at a place between the most frequent (0) and the rarest (1). */
 function turnOf({ turns }: Language, words: number, place: number): readonly string[] {
   const alike = turns.filter((turn) => turn.length === words);
   return alike[Math.floor(alike.length * place)] ?? [];

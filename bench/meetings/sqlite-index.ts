@@ -5,9 +5,9 @@ import type { Meeting } from './invent-meetings.ts';
 export const PAGE = 20;
 
 export interface SqliteIndex {
-  /** Commits and syncs each meeting. Returns the seconds it took. */
+  /** Commits and syncs each meeting. Returns the seconds that it took. */
   fill(meetings: Iterable<Meeting>): number;
-  /** Numbers of the newest meetings that match. */
+  /** Returns the numbers of the newest matching meetings. */
   search(match: string): number[];
   close(): void;
 }

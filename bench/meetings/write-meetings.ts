@@ -1,4 +1,4 @@
-/** Meetings as the files that are imported. */
+/** Writes meetings as files to import. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toWebVtt, type Meeting } from './invent-meetings.ts';

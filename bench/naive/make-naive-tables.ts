@@ -1,8 +1,8 @@
-/** Tables that only the naive server reads: dialogs as rows, and documents for full-text search. */
+/** Makes tables that only the naive server reads: dialogs as rows, and documents for full-text search. */
 import type { Client } from 'pg';
 import type { BenchWorkspace } from '../make-workspace.ts';
 
-/** Stores dialogs of the long records only: details of others are not requested. */
+/** Stores only dialogs of the long records, because details of others are not requested. */
 export async function makeNaiveTables(client: Client, workspaces: readonly BenchWorkspace[]): Promise<void> {
   await client.query(`
     create schema naive;
@@ -35,7 +35,7 @@ export async function makeNaiveTables(client: Client, workspaces: readonly Bench
       [workspace_id, long_record_ids],
     );
   }
-  // The primary keys and the search index, after all rows are in.
+  // The primary keys and the search index are made after all rows are loaded.
   await client.query(`
     alter table naive.dialog add primary key (workspace_id, record_id, dialog_id);
     alter table naive.record_document add primary key (workspace_id, record_id);

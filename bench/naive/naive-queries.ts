@@ -6,7 +6,7 @@ import { statement, type Database, type Value } from '@minutebook/server/base/da
 
 type Times = 'recorded_at' | 'created_at' | 'ready_at' | 'publish_scheduled_at' | 'published_at';
 
-/** The columns of `record`, and what the sub-selects find, as the driver hands them over. */
+/** The columns of `record` and the results of the sub-selects, in the driver's types. */
 export type NaiveRow = Pick<
   V2RecordListItem,
   | 'uuid'

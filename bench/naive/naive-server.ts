@@ -1,8 +1,8 @@
 /**
- * The list, the search and the detail of records as a straightforward first version would do them, on the
- * same data: the caller is looked up in the database, rows are hydrated in JavaScript and written with
- * JSON.stringify, search uses tsvector and GIN. It is spared all work beside the point: Node's bare server,
- * prepared statements, no validation, no rate limits, no log.
+ * The list, the search and the detail of records in the way of a straightforward first version, on the same
+ * data: the caller is looked up in the database, rows are converted in JavaScript and written with
+ * JSON.stringify, and search uses tsvector and GIN. It is spared all other work: Node's bare server, prepared
+ * statements, no validation, no rate limits, no log.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { findToken, findWorkspaceId } from '@minutebook/server/access/access-queries.ts';

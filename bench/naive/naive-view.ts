@@ -4,7 +4,7 @@ import type { Caller } from '@minutebook/server/access/caller.ts';
 import { toRecordPermissions } from '@minutebook/server/access/record-permissions.ts';
 import type { NaiveRow } from './naive-queries.ts';
 
-/** Renders the list item of a row, afresh every time. */
+/** Renders the list item of a row, without any cache. */
 export function toItem(row: NaiveRow, caller: Caller, now: Date): V2RecordListItem {
   return {
     id: row.record_id,

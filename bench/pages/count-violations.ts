@@ -1,4 +1,4 @@
-/** Counts the violations axe finds on each page, on a desktop and, dark, on a phone. */
+/** Counts the violations that axe finds on each page, on a desktop and, in dark mode, on a phone. */
 import { mySections, settingsSections, toPagePath } from '@minutebook/contract/app/pages.ts';
 import { DESKTOP, findViolations, PHONE } from '../../tests/kit/pages/browser.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
@@ -13,7 +13,7 @@ export interface PageViolations {
 interface LookedAt {
   page: string;
   path: string;
-  /** true: no user is signed in. */
+  /** Whether the page is opened without signing in. */
   is_outside?: boolean;
   password?: string;
 }

@@ -90,7 +90,7 @@ async function findShareId(
   return record.shared_record.share_id;
 }
 
-/** One before the first is not counted. */
+/** The first round is not counted. */
 const makeRounds =
   (rounds: number, signal: AbortSignal) =>
   async <Result>(work: () => Promise<Result>): Promise<Result[]> => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { weighScripts, type ScriptSizes } from '../../tests/kit/pages/weigh-scripts.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
 
-/** Milliseconds since the navigation began. */
+/** In milliseconds since the navigation began. */
 export interface LoadTimes {
   first_ms: number;
   all_ms: number;
@@ -21,7 +21,7 @@ const ROW = 'li a[href*="/records/"]';
 const LINE = '.transcript-line';
 /** A block of lines, which is laid out only when it is visible. The first one always is. */
 const BLOCK = '.transcript-block';
-/** The rows of the list's first page. */
+/** The number of rows on the list's first page. */
 const ROWS = 50;
 
 export async function measureList(browser: BenchBrowser, visitor: Visitor, path: string): Promise<LoadTimes> {
@@ -69,7 +69,7 @@ async function load(
   return { times: { ...times, processor_ms: await readProcessorTime() }, readProcessorTime };
 }
 
-/** In milliseconds, of all tasks of the main thread since the navigation began. */
+/** Measures in milliseconds all tasks of the main thread since the navigation began. */
 async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -5,24 +5,26 @@ import { fetchText } from '../fetch-text.ts';
 import type { BenchWorkspace } from '../make-workspace.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface SearchTimes {
   /** From the last key to the painted results: the page waits 50 ms for another key. */
   shown_ms: number;
   /** The page's request, as measured by the browser. */
   request_ms: number;
-  /** The same request by the bench. */
+  /** The same request, sent by the bench. */
   asked_ms: number;
   /** v2's list of the same records, without places of hits. */
   v2_list_ms: number;
-  /** The statement of a search with `ilike`, by the bare driver. */
+  /** The statement of a search with `ilike`, run by the bare driver. */
   ilike_ms: number;
 }
 
 /** The page size of the record list. */
 const LIMIT = 50;
 
-/** Asked as one who sees everything, so without a rule of visibility. Returns ids and titles, no hits. */
+/**
+ * The reader sees everything, so there is no condition of visibility. Returns ids and titles, without hits.
+ */
 const ILIKE = `
   select r.record_id, r.title
   from record r join record_text x on x.workspace_id = r.workspace_id and x.ordinal = r.ordinal
@@ -61,7 +63,7 @@ export async function openSearchBench(
   };
 }
 
-/** Faster than the page's wait, so that it sends one request, for the whole word. */
+/** Faster than the page's wait for further keys, so that it sends one request, for the whole word. */
 const KEY_MS = 40;
 
 async function typeWord(

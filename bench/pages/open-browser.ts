@@ -1,4 +1,4 @@
-/** A browser on the service: signed-in people, and windows with an empty cache. */
+/** Opens a browser on the service, with signed-in users and windows with an empty cache. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
@@ -11,13 +11,13 @@ export interface Account {
   password: string;
 }
 
-/** Cookies; undefined: nobody's. */
+/** Cookies; undefined for nobody. */
 export type Visitor = BrowserContextOptions['storageState'];
 
 export interface BenchBrowser {
   version: string;
   signIn(account: Account): Promise<Visitor>;
-  /** A window of its own with an empty cache. `script` runs after the probe, before the page. */
+  /** Runs in a new window with an empty cache. `script` runs after the probe, before the page. */
   withPage<Result>(visit: Visit, work: (page: Page) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

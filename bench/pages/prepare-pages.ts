@@ -32,16 +32,16 @@ export interface PreparedPages {
   demo: string;
   /** The owner of the demo's workspace. */
   owner: Account & { token: string };
-  /** Sees all of the large workspace. */
+  /** A member who sees all of the large workspace. */
   reader: Account;
-  /** In the demo, of LONG_UTTERANCES. */
+  /** A record of the demo with LONG_UTTERANCES. */
   long_record_id: number;
-  /** An excerpt of the same talk that axe can check in seconds; shared under SHARE_PASSWORD. */
+  /** An excerpt of the same talk that axe can check within seconds, shared with SHARE_PASSWORD. */
   short_record_id: number;
   invitation_token: string;
 }
 
-/** Finds them in a kept folder, and makes those that are missing. */
+/** Finds them in a kept folder, and makes missing ones. */
 export async function preparePages(
   connection: ConnectionSettings,
   data_dir: string,
@@ -98,7 +98,7 @@ async function addToDemo(
   return { long_record_id, short_record_id, invitation_token: token };
 }
 
-/** Always the same, so that it is imported once. */
+/** The file is always the same, so that it is imported once. */
 function makeRecordFile(utterances: number): RecordFile {
   const random = makeRandom(5);
   const talk = inventTalk(5, 3000);
@@ -115,7 +115,7 @@ function makeRecordFile(utterances: number): RecordFile {
       start_ms: index * 4000,
       duration_ms: 4000,
       speaker_id: 1 + random.integer(SPEAKERS.length),
-      // One to three sentences: lines of different heights.
+      // One to three sentences give lines of different heights.
       text: random.picks(random.chance(0.3) ? talk.korean : talk.english, 1, 3).join(' '),
     })),
     share: {

@@ -1,4 +1,4 @@
-/** The figures as tables: medians, and ratios of medians. */
+/** Prints the figures as tables: medians, and ratios of medians. */
 import { median } from '../run-load.ts';
 import { toTable } from '../to-table.ts';
 import type { PageViolations } from './count-violations.ts';
@@ -14,7 +14,7 @@ export interface PageFigures {
   list: LoadTimes[];
   transcript: TranscriptTimes[];
   plain_transcript: TranscriptTimes[];
-  /** By how many of the records hold the word. */
+  /** Times by the share of records that contain the word. */
   search: Map<string, SearchTimes[]>;
   violations: PageViolations[];
 }

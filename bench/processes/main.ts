@@ -1,9 +1,10 @@
 /**
- * `npm run bench:processes [-- 1,2,4]`: requests a second by the number of answering processes. All of them run on one
- * database, at the same time, and are measured in turn, so that noise hits all alike. The load comes from this process, and
- * PostgreSQL is on the same machine: the processor time of a request that is printed says how many could be answered if every
- * core did nothing else. And because PostgreSQL and the load fill the cores that a lone process leaves, each number of processes
- * is measured with as many cores for all of them together as well, which says what a machine with more cores would gain.
+ * `npm run bench:processes [-- 1,2,4]`: measures requests per second by the number of answering processes.
+ * All services run on one database at the same time and are measured in turn, so that noise hits all of them.
+ * The load comes from this process, and PostgreSQL is on the same machine. The printed processor time per
+ * request tells how many requests could be answered if every core did nothing else. Because PostgreSQL and
+ * the load use the cores that a single process leaves, each number of processes is also measured with as many
+ * cores for everything together, which tells what a machine with more cores would gain.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -69,7 +70,7 @@ await runBench({ usage: 'npm run bench:processes -- [1,2]: processes that answer
         await useCores(cores, [process.pid, postgresPid, pid]);
         const before = readWork(pid, postgresPid);
         const result = await load(base_url, path, workspace);
-        // The first round fills the caches.
+        // The first round only fills the caches.
         if (round > 0) rounds.push(toRound(result, before, readWork(pid, postgresPid)));
       }
     }
@@ -88,13 +89,15 @@ await runBench({ usage: 'npm run bench:processes -- [1,2]: processes that answer
   }
 });
 
-/** The rows of the table: as many cores as there are processes, and all cores. */
+/** The rows of the table: with as many cores as processes, and with all cores. */
 function toCores(count: number): number[] {
   const all = cpus().length;
   return process.platform === 'linux' && count < all ? [count, all] : [all];
 }
 
-/** These processes and their children run on the first so many cores; what they start later does so as well. */
+/**
+ * Binds these processes and their children to the first cores; processes that they start later inherit that.
+ */
 async function useCores(cores: number, pids: readonly number[]): Promise<void> {
   const family = pids.flatMap((pid) => [String(pid), ...listChildren(pid)]);
   await Promise.all(
@@ -102,14 +105,14 @@ async function useCores(cores: number, pids: readonly number[]): Promise<void> {
       try {
         await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${cores - 1}`, pid]);
       } catch (error) {
-        // One of PostgreSQL's connections may have ended in the meantime.
+        // A connection of PostgreSQL may have ended in the meantime.
         if (existsSync(`/proc/${pid}`)) throw error;
       }
     }),
   );
 }
 
-/** Requests a second, and milliseconds of processor time of a request. */
+/** Requests per second, and milliseconds of processor time per request. */
 type Round = Record<'rate' | 'service' | 'database' | 'client', number>;
 
 interface Work {
@@ -121,7 +124,7 @@ interface Work {
 function readWork(servicePid: number, postgresPid: number): Work {
   const { user, system } = process.cpuUsage();
   return {
-    // The processes that answer are children of the first, or the first is the only one.
+    // The answering processes are children of the first one, or the first one alone.
     service: new Map([...readProcessTime(servicePid), ...readChildrenTime(servicePid)]),
     database: readChildrenTime(postgresPid),
     client_ms: (user + system) / 1000,

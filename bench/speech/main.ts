@@ -1,7 +1,8 @@
 /**
- * `npm run bench:speech [-- --minutes 60 --threads 1]`: what the local speech engine costs with a model of real size and random
- * content, in pieces of ten minutes, each in a process of its own as in the service. Processor time by the length of the sound
- * hardly depends on what else the machine does; the time that passes does, so the load is printed beside it.
+ * `npm run bench:speech [-- --minutes 60 --threads 1]`: measures the local speech engine with a model of real
+ * size and random content, in pieces of ten minutes, each in a process of its own as in the service.
+ * Processor time per length of sound hardly depends on other work of the machine. Real time does, so the load
+ * is printed with it.
  */
 import { loadavg } from 'node:os';
 import { Readable } from 'node:stream';
@@ -60,7 +61,7 @@ await runBench({ usage, options }, async ({ values, makeFolder }) => {
   console.log(`processes left over:      ${findSpeechProcesses(process.pid).length}`);
 });
 
-/** The peak memory so far; 0 if the process has ended. */
+/** Returns the peak memory so far, or 0 when the process has ended. */
 function readPeakKb(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);

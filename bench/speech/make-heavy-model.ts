@@ -1,6 +1,7 @@
 /**
- * A made model that weighs what a real one does: it understands the made language, and beside that computes with random
- * weights of the size and shape of SenseVoice small (int8: 70 layers of 512), of TitaNet small (floats) and of pyannote's segmentation.
+ * Makes a model as heavy as a real one. It understands the made language, and also computes with random
+ * weights of the size and shape of SenseVoice small (int8: 70 layers of 512), of TitaNet small (floats) and
+ * of pyannote's segmentation.
  */
 import { randomFillSync } from 'node:crypto';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const WIDTH = 512;
 const HIDDEN = 2048;
 const FRAME = 560;
 const VOCABULARY = 25_055;
-/** Keeps what passes through so many layers finite. */
+/** Keeps values finite across this many layers. */
 const SCALE = 1e-4;
 
 /** @returns the folder of the model */
@@ -33,7 +34,10 @@ export const makeHeavyModel = (modelsDir: string): string =>
     ['embedding', 'embedding.onnx', makeEmbedding(makeStack('x', { from: 80, width: 1024, layers: 9 }))],
   ]);
 
-/** Attention and two dense layers, seventy times, then a score for each token; in whole numbers, as the real one is quantised. */
+/**
+ * Seventy times attention and two dense layers, then a score for each token, in integers like the real
+ * quantised model.
+ */
 function makeEncoder(): Ballast {
   const nodes: Node[] = [];
   const constants: Record<string, Tensor> = {
@@ -86,7 +90,7 @@ function makeEncoder(): Ballast {
   return close(nodes, constants, dense('ballast.scores', state, [WIDTH, VOCABULARY]));
 }
 
-/** Dense layers over an input of three dimensions. */
+/** Makes dense layers over an input of three dimensions. */
 function makeStack(
   input: string,
   { from, width, layers }: { from: number; width: number; layers: number },
@@ -106,7 +110,7 @@ function makeStack(
   return close(nodes, constants, state);
 }
 
-/** Nothing is left of it but the work. */
+/** Multiplies the result to zero, so that only the work remains. */
 const close = (nodes: readonly Node[], constants: Ballast['constants'], state: string): Ballast => ({
   nodes: [
     ...nodes,

@@ -1,10 +1,10 @@
-/** What the processes of a service take while nobody asks for anything, from Linux's /proc. */
+/** Measures the memory and processor time of an idle service's processes, from Linux's /proc. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listChildren, readEndedTime, readProcessTime, timeBetween } from '../processor-time.ts';
 
 export interface AtRest {
-  /** Of all together; what several share counts once (PSS). */
+  /** Memory of all processes; shared memory counts once (PSS). */
   memory_mb: number;
   processor_ms_a_minute: number;
   written_kb_a_minute: number;
@@ -12,13 +12,13 @@ export interface AtRest {
 
 const MINUTE_MS = 60_000;
 
-/** @param pid of the server, whose children are its database and what reads for it */
+/** @param pid the server, whose children are its database and its worker processes */
 export async function measureRest(pid: number, minutes: number): Promise<AtRest> {
   const before = listAll(pid).map(readOne);
   await delay(minutes * MINUTE_MS);
   const known = new Map(before.map((each) => [each.pid, each]));
   const now = listAll(pid).map(readOne);
-  // A process that began in the meantime began with nothing.
+  // A process that was started meanwhile began with zero.
   const processorMs = now.map(
     ({ pid: id, time, ended_ms }) =>
       timeBetween(known.get(id)?.time ?? new Map(), time) + ended_ms - (known.get(id)?.ended_ms ?? 0),
@@ -46,7 +46,7 @@ const readOne = (pid: number) => ({
   written_bytes: readNumber(`/proc/${pid}/io`, /^write_bytes: (\d+)/m),
 });
 
-/** 0 when the process has ended in the meantime, or is not ours to look into. */
+/** Returns 0 when the process has ended meanwhile, or may not be read. */
 function readNumber(path: string, pattern: RegExp): number {
   try {
     return Number(pattern.exec(readFileSync(path, 'utf8'))?.[1] ?? 0);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:start [-- <starts>]`: seconds from the command to the first answer, on an empty data folder with the demo and
- * then on what it has left; what the service takes before its first request; and what it takes at rest, with its database.
- * The pages are built already.
+ * `npm run bench:start [-- <starts>]`: measures the seconds from the command to the first answer, on an empty
+ * data folder with the demo and then on the resulting one, the resources used before the first request, and
+ * those used at rest, with the database. The pages are already built.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { runBench } from '../run-bench.ts';
@@ -11,7 +11,7 @@ import { measureRest } from './at-rest.ts';
 
 const usage = 'npm run bench:start -- [7]: so many starts after the first';
 
-/** After so long its readers have ended, and what is done at a start. */
+/** By then the reader processes have ended, and so have the tasks of a start. */
 const SETTLED_MS = 120_000;
 const REST_MINUTES = 3;
 
@@ -26,7 +26,7 @@ async function start(data_dir: string): Promise<Start> {
   try {
     const ready_at = performance.now();
     const memory_mb = await service.readMemory();
-    // Reading the memory is no part of a start: it waits for a process of its own.
+    // Reading the memory is not part of a start, because it waits for another process.
     const readMs = performance.now() - ready_at;
     const answer = await fetch(`${service.base_url}/healthz`);
     if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);

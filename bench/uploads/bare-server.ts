@@ -1,4 +1,4 @@
-/** Writes every PUT to one given file, synced before it answers; ends with the process that started it. */
+/** Writes every PUT to one file, and syncs it before the answer. Ends with the process that started it. */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:uploads [-- <MB> <rounds>]`: how fast recordings are received, compared with the disk and
- * the S3 client alone. All lanes in turn, round by round, in one run; medians.
+ * `npm run bench:uploads [-- <MB> <rounds>]`: measures how fast recordings are received, compared with the
+ * bare disk and the bare S3 client. All lanes run in turn in each round; the figures are medians.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ import { putFile, sendInParts, sendWhole, type Destination, type SentFile } from
 const MEGABYTE = 1_000_000;
 const PART_BYTES = 50 * MEGABYTE;
 
-/** Each sends the file once. The first is the baseline of the others. */
+/** Each sends the file once. The first one is the baseline. */
 type Lanes = Record<string, () => Promise<unknown>>;
 
 const usage = 'npm run bench:uploads -- [200] [5]: megabytes of a file, rounds';
@@ -38,11 +38,11 @@ await runBench({ usage }, async ({ operands: [sizeMb = '200', roundCount = '5'],
   await measureDisk(await makeFile(join(data_dir, 'long.wav'), size_bytes), measure);
   const missing = whyNoSwift();
   if (missing !== false) console.log(`S3: ${missing}`);
-  // A test server takes its time.
+  // A test server is slow, so its file is smaller.
   else await measureS3(await makeFile(join(data_dir, 'short.wav'), size_bytes / 4), measure);
 });
 
-/** Sound by its first bytes, and nothing that could be compressed. */
+/** Makes an incompressible file with the first bytes of sound. */
 async function makeFile(path: string, size_bytes: number): Promise<SentFile> {
   const file = await open(path, 'w');
   await file.write(makeWaveFile({ seconds: 1 }));
@@ -70,7 +70,7 @@ async function measureDisk(file: SentFile, measure: Measure): Promise<void> {
   });
 }
 
-/** The cost of HTTP and a disk, without any checks. */
+/** Measures HTTP and a disk without any checks. */
 async function startBareServer(path: string): Promise<{ base_url: string; child: ChildProcess }> {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), [path]);
   const [port] = (await once(child, 'message')) as [number];
@@ -102,7 +102,10 @@ async function measureS3(file: SentFile, measure: Measure): Promise<void> {
   }
 }
 
-/** The service as a process of its own, with its own PostgreSQL and the sample workspace; uploads are not processed. */
+/**
+ * Starts the service as a process of its own, with its own PostgreSQL and the sample workspace. Uploads are
+ * not processed.
+ */
 async function withService(
   env: Record<string, string>,
   work: (destination: Destination, data_dir: string) => Promise<void>,
@@ -122,7 +125,7 @@ async function withService(
   }
 }
 
-/** A round before the first is not counted. */
+/** The first round is not counted. */
 async function measureLanes({ size_bytes }: SentFile, lanes: Lanes, rounds: number): Promise<void> {
   const names = Object.keys(lanes);
   const rates = new Map<string, number[]>(names.map((name) => [name, []]));

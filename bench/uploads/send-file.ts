@@ -1,4 +1,4 @@
-/** A file that is sent over either door, as a client sends it: read from the disk while it goes out. */
+/** Sends a file by either protocol, like a client: it is read from the disk while it is sent. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -40,7 +40,7 @@ export async function putFile(url: string, file: SentFile): Promise<void> {
   await ask('PUT', url, {}, { file, start: 0, end: file.size_bytes });
 }
 
-/** In parts of the size that proxies let through at least. */
+/** Sends parts of a size that all common proxies accept. */
 export async function sendInParts(
   { base_url, token, workspace }: Destination,
   file: SentFile,

@@ -19,6 +19,7 @@ import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
 import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
 import { momentAdd, momentDelete, momentEdit } from './commands/records/moment-commands.ts';
+import { taskAdd, taskDelete, taskEdit } from './commands/records/task-commands.ts';
 import { recordDownload } from './commands/records/record-download.ts';
 import { bring } from './commands/records/bring.ts';
 import { upload } from './commands/records/upload.ts';
@@ -50,6 +51,9 @@ const completedGroups: readonly CommandGroup<Command>[] = [
       momentAdd,
       momentEdit,
       momentDelete,
+      taskAdd,
+      taskEdit,
+      taskDelete,
       recordDownload,
       engines,
       // `export all` comes before `export`, which would take the second word for a record.

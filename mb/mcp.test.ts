@@ -58,7 +58,13 @@ test('A client of the earlier protocol does so too, including the writing tools 
   await client.connect(new OlderTransport(toProgram('--write')));
   t.after(() => client.close());
   const { tools } = await client.listTools();
-  assert.deepEqual(names(tools), [...READING, 'label_records', 'add_moment', 'edit_record']);
+  assert.deepEqual(names(tools), [
+    ...READING,
+    'label_records',
+    'add_moment',
+    'add_action_item',
+    'edit_record',
+  ]);
   await client.callTool({ name: 'edit_record', arguments: { record_id, title: 'The new plan' } });
   const answer = await client.callTool({ name: 'get_record', arguments: { record_id } });
   assert.match(JSON.stringify(answer.content), /The new plan/);

@@ -172,3 +172,32 @@ test('Notes and bookmarks are added at a time, listed, changed and deleted', asy
     assert.match(notes, sentence);
   }
 });
+
+test('Tasks are added for members and others, listed, ticked, worded and deleted', async (t) => {
+  const { mb, make } = await makeScene(t);
+  const record = String((await make('The harbor plan')).record_id);
+  const run = async (...args: string[]) => {
+    const done = await mb.run(['task', ...args]);
+    assert.equal(done.exit_code, 0, done.notes);
+    return done.out;
+  };
+  await run('add', record, 'Send the offer', '--to', 'Kurosawa', '--due', '2026-03-09');
+  await run('add', record, 'Book the hall');
+  const { json } = await mb.run(['task', 'list', record, '--json']);
+  const [offer, hall] = json.items.map(({ id }: { id: number }) => String(id));
+  await run('edit', record, offer, '--done', '--text', 'Send the new offer', '--due', '');
+  assert.match(await run('list', record), /\tdone\t\tKurosawa\tSend the new offer/);
+  await run('delete', record, hall);
+  assert.doesNotMatch(await run('list', record), /hall/);
+  const wrong = [
+    [['edit', record, offer], /Nothing to change/],
+    [['edit', record, offer, '--done', '--open'], /not both/],
+    [['edit', record, offer, '--to', 'nobody@example.org'], /no member nobody@example.org/],
+    [['add', record, 'X', '--due', 'tomorrow'], /due_date/],
+  ] as const;
+  for (const [args, sentence] of wrong) {
+    const { exit_code, notes } = await mb.run(['task', ...args]);
+    assert.notEqual(exit_code, 0, args.join(' '));
+    assert.match(notes, sentence);
+  }
+});

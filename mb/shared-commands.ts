@@ -10,6 +10,7 @@ import {
   labelRemove,
 } from './commands/records/label-commands.ts';
 import { momentList } from './commands/records/moment-commands.ts';
+import { taskList } from './commands/records/task-commands.ts';
 import {
   recordAttachTranscript,
   recordDelete,
@@ -38,6 +39,7 @@ export const recordCommands: readonly Command[] = [
   recordAttachTranscript,
   recordRenameSpeaker,
   momentList,
+  taskList,
 ];
 
 export const trashCommands: readonly Command[] = [trashList, trashEmpty, retentionPreview, retentionSet];

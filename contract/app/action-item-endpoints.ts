@@ -1,4 +1,4 @@
-/** Action items: ticking and assigning them, and listing them across all records that the caller may see. */
+/** Action items: found or written by hand, ticked, given to people, and listed across all records that the caller may see. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
@@ -33,8 +33,10 @@ export const ActionItem = closed(
     is_done: Type.Boolean({ description: 'whether somebody has ticked it' }),
     done_at: described(nullable(DateTime), 'when it was ticked; null: it is open'),
     is_in_insight: Type.Boolean({
-      description: 'false: the insight no longer has it; it stays because people have ticked or given it',
+      description:
+        'false: the insight does not have it, or no longer: it stays because people have written, ticked or given it',
     }),
+    is_by_hand: Type.Boolean({ description: 'true: somebody has written it' }),
     version: Type.Integer({ description: 'raised by every change; If-Match with `"<version>"` compares it' }),
   },
   'ActionItem',
@@ -64,8 +66,26 @@ const State = Type.Unsafe<'open' | 'overdue' | 'done'>({
   description: '`overdue`: open, and due before today in the time zone of the workspace',
 });
 
+const about = {
+  assignee_member_id: Type.Optional(described(nullable(Id), 'an active member; null: nobody')),
+  assignee_name: Type.Optional(
+    described(
+      nullable(Type.String({ maxLength: 200 })),
+      'of somebody who is no member; beside a member it is not read; null: nobody',
+    ),
+  ),
+  due_date: Type.Optional(described(nullable(Day), 'the day it is due; null: none')),
+};
+const text = Type.String({ minLength: 1, maxLength: 2_000, description: 'what is to be done, in one line' });
+
 const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const record = '/app/workspaces/{slug}/records/{record_id}';
+const onItem = Type.Object({
+  slug: Slug,
+  record_id: pathId('record'),
+  action_item_id: pathId('action item'),
+});
+const changed = [...errors, 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND', 'RECORD_CHANGED'] as const;
 const below = { tag: 'action items', rate_limit: 'workspace' } as const;
 
 export const appActionItemEndpoints = {
@@ -102,13 +122,42 @@ export const appActionItemEndpoints = {
     method: 'GET',
     path: `${record}/action-items`,
     summary: 'List the action items of a record',
-    description: 'In the order of its insight.',
+    description: 'In the order of its insight, and then those that it does not have.',
     params: Type.Object({ slug: Slug, record_id: pathId('record') }),
     query: none,
     body: null,
     responses: { 200: closed({ items: Type.Array(ActionItem) }, 'ActionItems') },
     errors: [...errors, 'RECORD_NOT_FOUND'],
     scope: 'records:read',
+  },
+  'create-action-item': {
+    ...below,
+    name: 'create-action-item',
+    method: 'POST',
+    path: `${record}/action-items`,
+    summary: 'Add an action item',
+    description:
+      'Beside those of the insight; it stays when insights are made again. One that was taken away and is written again in the same words is that item again.',
+    params: Type.Object({ slug: Slug, record_id: pathId('record') }),
+    query: none,
+    body: Type.Object(
+      {
+        text,
+        ...about,
+        dialog_ids: Type.Optional(
+          Type.Array(Type.Integer({ minimum: 1 }), {
+            minItems: 1,
+            maxItems: 100,
+            description: 'utterances it rests on',
+          }),
+        ),
+      },
+      { title: 'NewActionItem' },
+    ),
+    responses: { 201: ActionItem },
+    errors: [...errors, 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'CONFLICT'],
+    has_etag: true,
+    scope: 'records:write',
   },
   'update-action-item': {
     ...below,
@@ -117,25 +166,37 @@ export const appActionItemEndpoints = {
     path: `${record}/action-items/{action_item_id}`,
     summary: 'Change an action item',
     description:
-      'Tick it, give it to a member, or change its day. Whoever it is given to may tick it; all else needs the permission to edit the record.',
-    params: Type.Object({
-      slug: Slug,
-      record_id: pathId('record'),
-      action_item_id: pathId('action item'),
-    }),
+      'Tick it, reword it, give it to somebody, or change its day. Whoever it is given to may tick it; all else needs the permission to edit the record. The insight stays as it is.',
+    params: onItem,
     query: none,
     body: Type.Object(
       {
         is_done: Type.Optional(Type.Boolean({ description: 'true ticks it, false takes the tick away' })),
-        assignee_member_id: Type.Optional(described(nullable(Id), 'an active member; null: nobody')),
-        due_date: Type.Optional(described(nullable(Day), 'the day it is due; null: none')),
+        text: Type.Optional(text),
+        ...about,
       },
       { title: 'ActionItemChange', minProperties: 1 },
     ),
     responses: { 200: ActionItem },
-    errors: [...errors, 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND', 'RECORD_CHANGED'],
+    errors: changed,
     takes_if_match: true,
     has_etag: true,
+    scope: 'records:write',
+  },
+  'delete-action-item': {
+    ...below,
+    name: 'delete-action-item',
+    method: 'DELETE',
+    path: `${record}/action-items/{action_item_id}`,
+    summary: 'Delete an action item',
+    description:
+      'Insights that are made again do not bring it back; what the insight says stays. Under a hold nothing of a record is deleted.',
+    params: onItem,
+    query: none,
+    body: null,
+    responses: { 204: null },
+    errors: changed,
+    takes_if_match: true,
     scope: 'records:write',
   },
 } as const satisfies Record<string, Endpoint>;

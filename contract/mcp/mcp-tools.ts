@@ -161,6 +161,25 @@ export const mcpTools = {
     writes: true,
     adds: true,
   },
+  add_action_item: {
+    title: 'Add action item',
+    description:
+      'Adds what is to be done after a meeting, beside what was found in it: for a member, or for somebody else by name.',
+    input: Type.Object({
+      record_id: RecordId,
+      text: Type.String({ minLength: 1, maxLength: 2_000, description: 'one line' }),
+      assignee_member_id: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'member_id of get_workspace' }),
+      ),
+      assignee_name: Type.Optional(Type.String({ maxLength: 200, description: 'who is no member' })),
+      due_date: Day('when it is due'),
+      dialog_id: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'the line of read_transcript it rests on' }),
+      ),
+    }),
+    writes: true,
+    adds: true,
+  },
   edit_record: {
     title: 'Edit meeting',
     description: 'Changes the title of a meeting, or says who its speakers are: get_record numbers them.',

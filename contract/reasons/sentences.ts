@@ -105,6 +105,7 @@ export const sentences = {
   saved_search_exists: 'You already have a saved search "{name}".',
   too_many_templates: 'A workspace has at most {limit} templates of its own.',
   template_exists: 'This workspace already has a template "{name}".',
+  too_many_action_items: 'A record has at most {limit} action items.',
   too_many_moments: 'A record has at most {limit} moments.',
   notes_full: 'The notes of the record have no room for another line: they have at most {limit} characters.',
   too_many_saved_searches: 'You can save at most {limit} searches.',

@@ -100,6 +100,9 @@ function toActionItems(file: RecordFile, resolve: NameResolver): RecordDraft['ac
     start_ms: item.start_ms ?? null,
     dialog_ids: item.dialog_ids ?? [],
     place: item.is_in_insight === false ? null : index + 1,
+    is_by_hand: item.is_by_hand ?? false,
+    made_text: item.made_text ?? null,
+    is_removed: item.is_removed ?? false,
     assignee_member_id:
       item.assignee == null ? null : resolve.member(item.assignee, ['action_items', index, 'assignee']),
     assignee_name: item.assignee_name ?? null,

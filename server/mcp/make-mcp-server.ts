@@ -19,6 +19,7 @@ import { refuseAny, validateAgainst } from '../http/reading/schema-validator.ts'
 import type { Agent } from './agent.ts';
 import { readArguments } from './read-arguments.ts';
 import { MOST_ANSWERED_BYTES, type ToolAnswer, type ToolOf } from './tool.ts';
+import { addActionItem } from './tools/add-action-item.ts';
 import { addMoment } from './tools/add-moment.ts';
 import { ask } from './tools/ask.ts';
 import { editRecord } from './tools/edit-record.ts';
@@ -38,6 +39,7 @@ const tools: { [Name in McpToolName]: ToolOf<Name> } = {
   list_moments: listMoments,
   label_records: labelRecords,
   add_moment: addMoment,
+  add_action_item: addActionItem,
   edit_record: editRecord,
 };
 

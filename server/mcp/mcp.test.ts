@@ -271,7 +271,12 @@ test('tools that write are there for a token that may write, where the address a
   const reading = await connect(t, `${path}?write=1`, await makeToken(server, owner.user_id, 'read'));
   assert.equal((await reading.list()).length, 6);
   const writing = await connect(t, `${path}?write=1`, owner.token);
-  assert.deepEqual((await writing.list()).slice(6), ['label_records', 'add_moment', 'edit_record']);
+  assert.deepEqual((await writing.list()).slice(6), [
+    'label_records',
+    'add_moment',
+    'add_action_item',
+    'edit_record',
+  ]);
   const speakers = [{ speaker_id: 1, name: 'Ada' }];
   assert.equal((await writing.call('edit_record', { record_id, title: 'Harbor', speakers })).text, 'Done.');
   const { body } = await server.get(record.path, owner.token);

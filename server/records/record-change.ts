@@ -4,6 +4,8 @@ import type { PatchedColumn } from './record-write-statements.ts';
 
 /** The kinds of changes to a record: whether each is written to the audit log, and the type of its fact. */
 const KINDS = {
+  'action_item.create': { is_audited: true, fact: 'record.updated' },
+  'action_item.delete': { is_audited: true, fact: 'record.updated' },
   'action_item.update': { is_audited: true, fact: 'record.updated' },
   'dialog.bookmark': { is_audited: false, fact: 'record.updated' },
   'dialog.edit': { is_audited: true, fact: 'record.transcript_changed' },

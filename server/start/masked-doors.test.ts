@@ -64,6 +64,7 @@ function listWritten({ value, label }: Secret) {
     ['PUT', '/insights/summary', { text: says }],
     ['PUT', '/insights/takeaway', { text: `- ${says}` }],
     ['PUT', '/insights/keyword', { text: says }],
+    ['POST', '/action-items', { text: says, assignee_name: `${label} Kim` }],
     ['POST', '/moments', { kind: 'bookmark', dialog_ids: [1], text: says }],
     ['POST', '/moments', { kind: 'note', start_ms: 0, text: says }],
     ['POST', '/moments', { kind: 'clip', dialog_ids: [1], text: says }],

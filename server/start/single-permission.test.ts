@@ -235,6 +235,16 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     ({ record_id }) => ['PATCH', `/records/${record_id}/dialogs/2`, { text: 'No.' }],
   ],
   [
+    'create-action-item',
+    'record.edit',
+    ({ record_id }) => ['POST', `/records/${record_id}/action-items`, { text: 'Call' }],
+  ],
+  [
+    'delete-action-item',
+    'record.edit',
+    ({ record_id }) => ['DELETE', `/records/${record_id}/action-items/1`],
+  ],
+  [
     'update-action-item',
     'record.edit',
     ({ record_id }) => ['PATCH', `/records/${record_id}/action-items/1`, { is_done: true }],

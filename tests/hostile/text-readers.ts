@@ -87,6 +87,7 @@ const toItems = (text: string, firstId: number) => {
     text: `${firstId} ${index}`,
     start_ms: null,
     dialog_ids,
+    made_text: null,
     assignee_name: null,
     due_date: null,
   }));

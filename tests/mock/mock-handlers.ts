@@ -56,7 +56,9 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'list-action-items': 'made',
   'get-person': 'made',
   'list-record-action-items': 'made',
+  'create-action-item': 'made',
   'update-action-item': 'made',
+  'delete-action-item': 'made',
   'count-records': ({ query, records }) => ({
     status: 200,
     body: { count: records.search(query.query).length, has_more: false },

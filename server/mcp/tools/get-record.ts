@@ -1,5 +1,7 @@
+import { appActionItemEndpoints } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightOf, V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { actionItemHandlers } from '../../records/action-items/action-item-handlers.ts';
 import { getV3Record } from '../../records/get-record.ts';
 import { findPlace } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
@@ -13,6 +15,11 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     params: { record_id },
     query: { include: 'insights' },
   });
+  const { items } = await place.ask(
+    appActionItemEndpoints['list-record-action-items'],
+    actionItemHandlers['list-record-action-items'],
+    { params: { record_id } },
+  );
   const { extra, insights = [] } = record;
   const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name ?? `#${speaker_id}`]));
   const link = (ms: number) => toRecordUrl(agent, { slug: place.slug, record_id, start_ms: ms });
@@ -42,7 +49,13 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     open_questions: record.open_questions,
     risks: record.risks,
     takeaways: find(insights, 'takeaway')?.value?.text,
-    action_items: find(insights, 'action_item')?.value?.items,
+    action_items: items.map(({ text: said, assignee, due_date, is_done, dialog_ids }) => ({
+      text: said,
+      assignee: assignee?.name,
+      due_date,
+      is_done,
+      dialog_ids,
+    })),
     chapters: find(insights, 'toc')?.value?.items?.map(({ start_ms, ...chapter }) => ({
       ...chapter,
       ...(start_ms !== undefined && { time: toTimecode(start_ms), url: link(start_ms) }),

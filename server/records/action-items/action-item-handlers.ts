@@ -4,9 +4,9 @@ import { ok } from '../../http/reply.ts';
 import { toCivilDate } from '../../text/dates/civil-date.ts';
 import { requireRecord } from '../access/record-access.ts';
 import { readCursor, writeCursor } from '../lists/cursor.ts';
-import { type ListedRow, MOST_PASSED, lists, selectOfRecord } from './action-item-queries.ts';
+import { type ListedRow, MOST_PASSED, lists, selectAllOfRecord } from './action-item-queries.ts';
 import { toActionItem, toListedActionItem } from './action-item-view.ts';
-import { updateActionItem } from './update-action-item.ts';
+import { createActionItem, deleteActionItem, updateActionItem } from './change-action-items.ts';
 
 type Position = Pick<ListedRow, 'listed_at' | 'action_item_id'>;
 
@@ -20,7 +20,9 @@ const writePosition = (keys: Keys, workspace_id: number, { listed_at, action_ite
   writeCursor(keys, { workspace_id, list: 'action-items', payload: { listed_at, action_item_id } });
 
 export const actionItemHandlers = {
+  'create-action-item': createActionItem,
   'update-action-item': updateActionItem,
+  'delete-action-item': deleteActionItem,
 
   'list-action-items': async ({ query, caller, ctx }) => {
     const { workspace_id, timezone } = caller.workspace;
@@ -50,8 +52,8 @@ export const actionItemHandlers = {
   'list-record-action-items': async ({ params, caller, ctx }) => {
     const { record_id } = params;
     await requireRecord(ctx, caller, record_id);
-    const rows = await ctx.db.query(selectOfRecord, [caller.workspace.workspace_id, record_id]);
-    return ok({ items: rows.map(toActionItem) });
+    const rows = await ctx.db.query(selectAllOfRecord, [caller.workspace.workspace_id, record_id]);
+    return ok({ items: rows.filter(({ is_removed }) => !is_removed).map(toActionItem) });
   },
 } satisfies SubjectHandlers;
 

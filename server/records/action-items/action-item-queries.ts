@@ -2,6 +2,7 @@ import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement } from '../../base/database/database.ts';
 import { isoTime } from '../../base/database/iso-time.ts';
+import { isHeld } from '../holds/holds.ts';
 import type { KnownItem } from './match-action-items.ts';
 
 /** An item as it is stored. */
@@ -14,27 +15,32 @@ export interface ActionItemRow extends KnownItem {
   is_dated: boolean;
   is_done: boolean;
   done_at: string | null;
+  is_by_hand: boolean;
+  /** Nobody sees it; the insight cannot bring it back. */
+  is_removed: boolean;
   version: number;
 }
 
 const columns = `a.action_item_id, a.record_id, a.place, a.text, a.start_ms, a.dialog_ids, a.assignee_name,
      a.assignee_member_id, m.name as member_name, a.due_date::text as due_date, a.is_assigned, a.is_dated, a.is_done,
-     ${isoTime('a.done_at')} as done_at, a.version`;
+     ${isoTime('a.done_at')} as done_at, a.is_by_hand, a.made_text, a.is_removed, a.version`;
 const itsMember =
   'left join member m on m.workspace_id = a.workspace_id and m.member_id = a.assignee_member_id';
 
-/** Items of the insight come first, in its order. */
-export const selectOfRecord = statement<ActionItemRow>(
-  'action-items.of-record',
+/** Items of the insight come first, in its order. With those that people took away. */
+export const selectAllOfRecord = statement<ActionItemRow>(
+  'action-items.all-of-record',
   `select ${columns} from action_item a ${itsMember}
    where a.workspace_id = $1 and a.record_id = $2
    order by a.place, a.action_item_id`,
 );
 
-export const selectOne = statement<ActionItemRow>(
+export const selectOne = statement<ActionItemRow & { is_held: boolean }>(
   'action-items.one',
-  `select ${columns} from action_item a ${itsMember}
-   where a.workspace_id = $1 and a.record_id = $2 and a.action_item_id = $3`,
+  `select ${columns}, ${isHeld('$1')} as is_held
+   from action_item a
+   join record r on r.workspace_id = a.workspace_id and r.record_id = a.record_id ${itsMember}
+   where a.workspace_id = $1 and a.record_id = $2 and a.action_item_id = $3 and not a.is_removed`,
 );
 
 interface InsightSource {
@@ -69,32 +75,37 @@ export const selectActiveMember = statement<{ user_id: number }>(
 const DUE = `coalesce(due_date::timestamp at time zone 'UTC', 'infinity')`;
 
 /** `$3` holds rows as JSON; what people said of an item is in those that a file brings. */
-export const insertItems = statement<never>(
+export const insertItems = statement<{ action_item_id: number }>(
   'action-items.insert',
   `insert into action_item (workspace_id, action_item_id, record_id, place, text, start_ms, dialog_ids, assignee_name,
-     assignee_member_id, due_date, is_assigned, is_dated, is_done, done_at, listed_at)
+     assignee_member_id, due_date, is_assigned, is_dated, is_done, done_at, listed_at, is_by_hand, made_text, is_removed)
    select $1, nextval('action_item_id_seq'), $2, n.place, n.text, n.start_ms, n.dialog_ids, n.assignee_name,
      n.assignee_member_id, n.due_date, coalesce(n.is_assigned, false), coalesce(n.is_dated, false), n.done_at is not null,
-     n.done_at, coalesce(n.done_at, ${DUE.replace('due_date', 'n.due_date')})
+     n.done_at, coalesce(n.done_at, ${DUE.replace('due_date', 'n.due_date')}), coalesce(n.is_by_hand, false), n.made_text,
+     coalesce(n.is_removed, false)
    from json_to_recordset($3::json) as n (place integer, text text, start_ms bigint, dialog_ids bigint[], assignee_name text,
-     assignee_member_id bigint, due_date date, is_assigned boolean, is_dated boolean, done_at timestamptz)`,
+     assignee_member_id bigint, due_date date, is_assigned boolean, is_dated boolean, done_at timestamptz, is_by_hand boolean,
+     made_text text, is_removed boolean)
+   returning action_item_id`,
 );
 
 /** Whole rows by their ids. A row that says nothing new keeps its version. */
-export const updateItems = statement<never>(
+export const updateItems = statement<{ action_item_id: number }>(
   'action-items.update',
   `update action_item a set place = n.place, text = n.text, start_ms = n.start_ms, dialog_ids = n.dialog_ids,
      assignee_name = n.assignee_name, assignee_member_id = n.assignee_member_id, due_date = n.due_date,
-     is_assigned = n.is_assigned, is_dated = n.is_dated, is_done = n.is_done, done_at = n.done_at,
+     is_assigned = n.is_assigned, is_dated = n.is_dated, is_done = n.is_done, done_at = n.done_at, made_text = n.made_text,
+     is_removed = n.is_removed,
      listed_at = coalesce(n.done_at, ${DUE.replace('due_date', 'n.due_date')}), version = a.version + 1
    from json_to_recordset($3::json) as n (action_item_id bigint, place integer, text text, start_ms bigint, dialog_ids bigint[],
      assignee_name text, assignee_member_id bigint, due_date date, is_assigned boolean, is_dated boolean, is_done boolean,
-     done_at timestamptz)
+     done_at timestamptz, made_text text, is_removed boolean)
    where a.workspace_id = $1 and a.record_id = $2 and a.action_item_id = n.action_item_id
      and (a.place, a.text, a.start_ms, a.dialog_ids, a.assignee_name, a.assignee_member_id, a.due_date, a.is_assigned, a.is_dated,
-       a.is_done, a.done_at)
+       a.is_done, a.done_at, a.made_text, a.is_removed)
        is distinct from (n.place, n.text, n.start_ms, n.dialog_ids, n.assignee_name, n.assignee_member_id, n.due_date,
-         n.is_assigned, n.is_dated, n.is_done, n.done_at)`,
+         n.is_assigned, n.is_dated, n.is_done, n.done_at, n.made_text, n.is_removed)
+   returning a.action_item_id`,
 );
 
 export const deleteItems = statement<never>(
@@ -124,7 +135,7 @@ const toList = (of: 'mine' | 'all', is_done: boolean) => {
     `with walked as materialized (
        select a.*, row_number() over (order by a.listed_at ${direction}, a.action_item_id ${direction}) as passed
        from action_item a
-       where a.workspace_id = $1 and ${ours} and a.is_done = ${is_done}
+       where a.workspace_id = $1 and ${ours} and a.is_done = ${is_done} and not a.is_removed
          and (a.listed_at, a.action_item_id) ${after} ($4::timestamptz, $5::bigint) and a.listed_at <= $6::timestamptz
        order by a.listed_at ${direction}, a.action_item_id ${direction}
        limit ${MOST_PASSED}
@@ -157,7 +168,7 @@ export const selectOpenOfNames = statement<ListedRow>(
    join record r on r.workspace_id = a.workspace_id and r.record_id = a.record_id
    join record_index i on i.workspace_id = a.workspace_id and i.record_id = a.record_id and i.acl && $2::bigint[]
    ${itsMember}
-   where a.workspace_id = $1 and a.record_id = any ($3::bigint[]) and not a.is_done and a.assignee_member_id is null
+   where a.workspace_id = $1 and a.record_id = any ($3::bigint[]) and not a.is_done and not a.is_removed and a.assignee_member_id is null
      and a.assignee_name = any ($4::text[])
    order by a.listed_at, a.action_item_id
    limit $5`,

@@ -14,6 +14,7 @@ export const toActionItem = (row: ActionItemRow): ActionItem => ({
   is_done: row.is_done,
   done_at: row.done_at,
   is_in_insight: row.place !== null,
+  is_by_hand: row.is_by_hand,
   version: row.version,
 });
 

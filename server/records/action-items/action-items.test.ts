@@ -1,32 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
-import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
+import {
+  makeActionItemsAgain,
+  toActionItemValue,
+  type Said,
+} from '../../../tests/kit/make/make-insights-again.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
-import { selectInsights } from '../corrections/correction-queries.ts';
-import { RecordWriter } from '../record-writer.ts';
 
 let server: TestServer;
 before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-type Said = [text: string, assignee?: string | null, due?: string | null, dialog_ids?: number[]];
-
-const toValue = (items: readonly Said[]): InsightValue => ({
-  text: items.map(([text]) => `- [ ] ${text}`).join('\n'),
-  items: items.map(([text, assignee = null, due_date = null, dialog_ids = []]) => ({
-    text,
-    assignee,
-    due_date,
-    dialog_ids,
-  })),
-});
 
 async function makeScene() {
   const workspace = await makeWorkspace(server);
@@ -36,20 +26,11 @@ async function makeScene() {
   const addRecord = (items: readonly Said[], fields: Partial<RecordFields> = {}) =>
     makeRecord(server, workspace, {
       owner_member_id: ana.member_id,
-      insights: [{ type: 'action_item', value: toValue(items) }],
+      insights: [{ type: 'action_item', value: toActionItemValue(items) }],
       ...fields,
     });
-  /** Stores insights like the worker does when they are made again. */
   const makeAgain = (record_id: number, items: readonly Said[]) =>
-    server.ctx.db.transaction(async (tx) => {
-      const event = { kind: 'record.process', actor_user_id: null, at: server.clock.now() } as const;
-      const writer = new RecordWriter(tx, { ...workspace, record_id }, event);
-      const insights = await tx.query(selectInsights, [workspace.workspace_id, record_id]);
-      await writer.deleteInsights(insights.map(({ insight_id }) => insight_id));
-      await writer.addInsights([
-        { type: 'action_item', status: 'processed', value: toValue(items), language: 'en', is_edited: false },
-      ]);
-    });
+    makeActionItemsAgain(server, { ...workspace, record_id }, items);
   const itemsOf = async (record: { app_path: string }, { token }: TestMember = ana) =>
     (await server.get(`${record.app_path}/action-items`, token)).body.items;
   const change = (

@@ -13,8 +13,8 @@ const MOST_ITEMS = 500;
 type NewItem = MadeItem & { assignee_member_id: number | null };
 
 /**
- * Every item of the insight has a row. What people have ticked, given or dated stays so, also when the insight no longer has the item;
- * everything else follows the insight.
+ * Every item of the insight has a row. What people have written, ticked, given or dated stays so, also when the insight no longer has
+ * the item; everything else follows the insight.
  */
 export async function followInsight(tx: Queryable, workspace_id: number, record_id: number): Promise<void> {
   const key = [workspace_id, record_id] as const;
@@ -22,7 +22,7 @@ export async function followInsight(tx: Queryable, workspace_id: number, record_
   const texts = toMadeItems(found?.value ?? null);
   if (found === undefined || (texts.length === 0 && !found.has_items)) return;
   const made = await nameMembers(tx, { workspace_id, items: texts, speakers: found.speakers ?? [] });
-  const known = found.has_items ? await tx.query(queries.selectOfRecord, key) : [];
+  const known = found.has_items ? await tx.query(queries.selectAllOfRecord, key) : [];
   const matched = matchActionItems(made, known);
   const added = made.flatMap((item, index) =>
     matched[index] === undefined ? [{ ...item, place: index + 1 }] : [],
@@ -44,8 +44,8 @@ export async function followInsight(tx: Queryable, workspace_id: number, record_
 }
 
 /** Whether people have said something of it. */
-export const isTouched = ({ is_done, is_assigned, is_dated }: ActionItemRow) =>
-  is_done || is_assigned || is_dated;
+export const isTouched = ({ is_done, is_assigned, is_dated, made_text, is_removed }: ActionItemRow) =>
+  is_done || is_assigned || is_dated || made_text !== null || is_removed;
 
 const withMade = (item: ActionItemRow, made: NewItem, place: number): ActionItemRow => ({
   ...item,
@@ -56,6 +56,7 @@ const withMade = (item: ActionItemRow, made: NewItem, place: number): ActionItem
     assignee_member_id: item.assignee_member_id,
   }),
   ...(item.is_dated && { due_date: item.due_date }),
+  ...((item.is_by_hand || item.made_text !== null) && { text: item.text, made_text: made.text }),
 });
 
 function toMadeItems(value: InsightValue | null): MadeItem[] {

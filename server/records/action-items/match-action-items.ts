@@ -10,8 +10,10 @@ export interface MadeItem {
 
 export interface KnownItem extends MadeItem {
   action_item_id: number;
-  /** null: an earlier list had it. */
+  /** null: an earlier list had it, or none ever did. */
   place: number | null;
+  /** What the list said of an item that people have worded. */
+  made_text: string | null;
 }
 
 /** How many of the utterances of either rest on both, for two lists to speak of the same thing. */
@@ -39,7 +41,10 @@ export function matchActionItems<Known extends KnownItem>(
       free.delete(same);
     }
   };
-  const words = new Map([...made, ...known].map((item) => [item, toWords(item.text)] as const));
+  const words = new Map<MadeItem, string>([
+    ...made.map((item) => [item, toWords(item.text)] as const),
+    ...known.map((item) => [item, toWords(item.made_text ?? item.text)] as const),
+  ]);
   take((item, other) => words.get(item) === words.get(other));
   const moments = new Map(
     [...made, ...known].map((item) => [item, new Set(item.dialog_ids.slice(0, MOST_CITED))]),

@@ -2,7 +2,7 @@ import { asMember } from '../../access/caller.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
-import { selectOfRecord } from '../action-items/action-item-queries.ts';
+import { selectAllOfRecord } from '../action-items/action-item-queries.ts';
 import { readDialogs } from '../items/dialogs-text.ts';
 import { holdPermitted } from '../items/hold-transcript.ts';
 import { selectOfRecord as selectMoments } from '../moments/moment-queries.ts';
@@ -64,7 +64,7 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
     findRecordRow(ctx.db, workspace_id, record_id),
     readInsights(ctx.db, workspace_id, record_id),
     listTranscriptChunks(ctx.db, workspace_id, record_id),
-    ctx.db.query(selectOfRecord, [workspace_id, record_id]),
+    ctx.db.query(selectAllOfRecord, [workspace_id, record_id]),
     ctx.db.query(selectMoments, [workspace_id, record_id, null]),
   ]);
   if (row === undefined) throw errors.recordNotFound(record_id);

@@ -28,7 +28,7 @@ export interface ExportedRecord {
   entries: FilledEntries;
   /** Existing insights, as Markdown; action items that are done are ticked. */
   insights: { type: ExportedInsight; text: string }[];
-  /** Their present state; items that the insight no longer has come last. */
+  /** Their present state; items that the insight does not have come last. */
   action_items: ExportedActionItem[];
   /** What others see too; a bookmark without words of its own has those of its utterance. */
   moments: (Pick<Moment, 'kind' | 'start_ms' | 'is_in_notes'> & { text: string; author: string | null })[];
@@ -81,7 +81,7 @@ export function toExportedRecord(row: RecordRow, parts: ExportedParts): Exported
     labels: row.labels.map(({ name }) => name),
     entries: pickRecordEntries(row.extra),
     insights: toTexts(parts),
-    action_items: parts.action_items.map(toExportedItem),
+    action_items: parts.action_items.filter(({ is_removed }) => !is_removed).map(toExportedItem),
     moments: toExportedMoments(parts),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
       start_ms,
@@ -125,14 +125,16 @@ function toTexts({ insights, points, action_items }: ExportedParts): ExportedRec
     .flatMap((insight) => toWritten(insight, points))
     .filter(({ text }) => text.trim() !== '');
   // Action items with times contain everything that those without do.
-  const hasTimes = written.some(({ type }) => type === 'action_item_ts');
-  return written
-    .filter(({ type }) => !(hasTimes && type === 'action_item'))
-    .toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
-    .map(({ type, text }) => ({
-      type,
-      text: type.startsWith('action_item') ? tickLines(text, action_items) : text,
-    }));
+  const found =
+    written.find(({ type }) => type === 'action_item_ts') ??
+    written.find(({ type }) => type === 'action_item');
+  const tasks = action_items.some(isWorded)
+    ? listItems(action_items)
+    : tickLines(found?.text ?? '', action_items);
+  return [
+    ...written.filter(({ type }) => !type.startsWith('action_item')),
+    ...(tasks === '' ? [] : [{ type: found?.type ?? ('action_item' as const), text: tasks }]),
+  ].toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
 }
 
 /** Takeaways are divided among their headings. */
@@ -146,6 +148,20 @@ function toWritten({ type, value }: V2Insight, points: MinutesPoints): ExportedR
     text: items.map(({ text }) => `- ${text}`).join('\n'),
   }));
 }
+
+/** People have written it, or what the insight says of it is not what they want. */
+const isWorded = ({ is_by_hand, made_text, is_removed }: ActionItemRow) =>
+  is_by_hand || is_removed || made_text !== null;
+
+const listItems = (action_items: readonly ActionItemRow[]): string =>
+  action_items
+    .filter(({ is_removed }) => !is_removed)
+    .map(toExportedItem)
+    .map(({ text, assignee, due_date, is_done }) => {
+      const about = [assignee, due_date].filter((part) => part !== null).join(', ');
+      return `- [${is_done ? 'x' : ' '}] ${text}${about && ` (${about})`}`;
+    })
+    .join('\n');
 
 function toLocalTime(time: Date, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {

@@ -40,6 +40,7 @@ export function maskDraft(draft: RecordDraft, given: MaskRules | null): RecordDr
     action_items: draft.action_items.map((item) => ({
       ...item,
       text: maskText(item.text, rules),
+      made_text: item.made_text === null ? null : maskText(item.made_text, rules),
       assignee_name: item.assignee_name === null ? null : maskName(item.assignee_name, rules),
     })),
   };

@@ -85,6 +85,9 @@ export interface DraftActionItem extends MadeItem {
   /** null: the insight no longer has it. */
   place: number | null;
   assignee_member_id: number | null;
+  is_by_hand: boolean;
+  made_text: string | null;
+  is_removed: boolean;
   is_assigned: boolean;
   is_dated: boolean;
   done_at: string | null;

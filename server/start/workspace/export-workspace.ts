@@ -12,7 +12,7 @@ import { requireRow } from '../../base/must.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 import type { Context } from '../../http/context.ts';
 import { findMedia, isAvailable } from '../../media/media-queries.ts';
-import { selectOfRecord } from '../../records/action-items/action-item-queries.ts';
+import { selectAllOfRecord as selectActionItems } from '../../records/action-items/action-item-queries.ts';
 import { listRecordRows, type RecordRow } from '../../records/items/record-queries.ts';
 import { selectAllOfRecord } from '../../records/moments/moment-queries.ts';
 import { toShareUrl } from '../../records/items/record-view.ts';
@@ -139,7 +139,7 @@ async function writeRecord(
   const [chunks, insights, action_items, moments] = [
     await listTranscriptChunks(ctx.db, workspace_id, record_id),
     await listStoredInsights(ctx.db, workspace_id, record_id),
-    await ctx.db.query(selectOfRecord, [workspace_id, record_id]),
+    await ctx.db.query(selectActionItems, [workspace_id, record_id]),
     await ctx.db.query(selectAllOfRecord, [workspace_id, record_id]),
   ];
   const contents = { chunks, insights, action_items, moments };

@@ -153,8 +153,13 @@ test('Changes of action items are exported: ticks, assignees, due dates, and ite
   requireOk(
     await server.send('PUT', `${record.app_path}/insights/action_item`, { token: owner.token, body: left }),
   );
+  const written = { text: 'Book the hall', assignee_name: 'Kurosawa' };
+  requireOk(await server.send('POST', url, { token: owner.token, body: written }));
+  await change(1, { text: 'Telephone Ida' });
+  const [{ id: gone }] = await read();
+  requireOk(await server.send('DELETE', `${url}/${gone}`, { token: owner.token }));
   const before = await read();
-  assert.equal(before.filter(({ is_in_insight }: { is_in_insight: boolean }) => !is_in_insight).length, 1);
+  assert.equal(before.filter(({ is_in_insight }: { is_in_insight: boolean }) => !is_in_insight).length, 2);
 
   const path = join(folder, 'items');
   await exportWorkspace(server.ctx, { workspace_id: workspace.workspace_id, path }, () => undefined);

@@ -89,6 +89,9 @@ export const RecordFileActionItem = Type.Object(
     start_ms: optional(Count),
     dialog_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
     is_in_insight: Type.Optional(Type.Boolean({ description: 'default true' })),
+    is_by_hand: Type.Optional(Type.Boolean({ description: 'somebody has written it' })),
+    made_text: optional(Text(100_000)),
+    is_removed: Type.Optional(Type.Boolean({ description: 'somebody has taken it away' })),
     assignee: optional(Email),
     assignee_name: optional(Text(1_000)),
     is_assigned: Type.Optional(
@@ -241,7 +244,7 @@ export const RecordFile = Type.Object(
       Type.Array(RecordFileActionItem, {
         maxItems: 2_000,
         description:
-          'all of them, in the order of the insight, where people have ticked, given or dated any; else the insight alone says what is to be done',
+          'all of them, in the order of the insight, where people have written, ticked, given or dated any; else the insight alone says what is to be done',
       }),
     ),
     moments: Type.Optional(

@@ -54,6 +54,10 @@ export const recordStory: Story = async ({
     params: { action_item_id: items[0].id },
     body: { is_done: true, assignee_member_id: member.member_id, due_date: '2026-03-06' },
   });
+  const task = await ask('create-action-item', {
+    body: { text: 'Order a lamp for the kiosk', assignee_name: 'Brandt Catering', due_date: '2026-03-09' },
+  });
+  await ask('delete-action-item', { params: { action_item_id: task.id } });
 
   const moment = await ask('create-moment', {
     body: { kind: 'note', start_ms: 3_000, text: 'Ask whether the kiosk needs light' },

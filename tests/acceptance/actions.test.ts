@@ -29,9 +29,9 @@ test('Action items', async (t) => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(recordPage);
     await page.getByRole('tab', { name: 'Tasks' }).click();
-    await page.getByRole('button', { name: 'Assign: Paint the hangar' }).click();
-    const form = page.getByRole('dialog', { name: 'Assign: Paint the hangar' });
-    await form.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: owner.name });
+    await page.getByRole('button', { name: 'Edit: Paint the hangar' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit: Paint the hangar' });
+    await form.getByRole('combobox', { name: 'Assigned to' }).fill(owner.name);
     await form.getByLabel('Due').fill('2099-05-01');
     await assertAccessible(page);
     await form.getByRole('button', { name: 'Save' }).click();
@@ -47,6 +47,51 @@ test('Action items', async (t) => {
     await takeScreenshot(page, 'actions');
     assertQuiet();
   });
+
+  await t.test(
+    'one is added by hand, kept while offline, edited as fields, deleted and brought back',
+    async () => {
+      const { page } = await scene.signIn('owner', { viewport: PHONE });
+      const openTasks = async () => {
+        await page.goto(recordPage);
+        await page.getByRole('button', { name: 'Summary and more' }).click();
+        await page.getByRole('tab', { name: 'Tasks' }).click();
+        await page.getByRole('button', { name: 'Add task' }).click();
+      };
+      await openTasks();
+      const panel = page.getByRole('tabpanel', { name: 'Tasks' });
+      const field = panel.getByRole('textbox', { name: 'Task' });
+      await page.context().setOffline(true);
+      await field.fill('Order a mooring mast');
+      await field.press('Enter');
+      await page.getByText('cannot be reached').first().waitFor();
+      await page.context().setOffline(false);
+      await openTasks();
+      assert.equal(await field.inputValue(), 'Order a mooring mast');
+      await panel.getByRole('combobox', { name: 'Assigned to' }).fill('Count Zeppelin');
+      await assertAccessible(page);
+      await takeScreenshot(page, 'task-form-phone');
+      await field.press('Enter');
+      const row = panel.getByRole('listitem').filter({ hasText: 'Order a mooring mast' });
+      await row.getByText('Count Zeppelin').waitFor();
+
+      await row.getByRole('button', { name: 'Edit: Order a mooring mast' }).click();
+      const form = page.getByRole('dialog', { name: 'Edit: Order a mooring mast' });
+      await form.getByRole('textbox', { name: 'Task' }).fill('Order two mooring masts');
+      await form.getByRole('combobox', { name: 'Assigned to' }).fill('');
+      await form.getByLabel('Due').fill('2099-07-01');
+      await form.getByRole('button', { name: 'Save' }).click();
+      const reworded = panel.getByRole('listitem').filter({ hasText: 'Order two mooring masts' });
+      await reworded.getByText('2099').waitFor();
+      assert.equal(await reworded.getByText('Count Zeppelin').count(), 0);
+
+      await panel.getByRole('button', { name: 'Edit: Order two mooring masts' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await reworded.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await reworded.getByText('2099').waitFor();
+    },
+  );
 
   await t.test('it is ticked, brought back by Undo, and leads to its line', async () => {
     const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme: 'dark' });
@@ -103,8 +148,8 @@ test('Action items', async (t) => {
       await page.getByRole('checkbox', { name: 'Done: Paint the hangar' }).waitFor();
     }
     const { page } = second;
-    await page.getByRole('button', { name: 'Assign: Paint the hangar' }).click();
-    const form = page.getByRole('dialog', { name: 'Assign: Paint the hangar' });
+    await page.getByRole('button', { name: 'Edit: Paint the hangar' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit: Paint the hangar' });
     await form.getByLabel('Due').fill('2099-06-01');
     // The event of the first change is held back, so that the second still shows what was.
     await page.context().setOffline(true);

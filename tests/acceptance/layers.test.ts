@@ -63,7 +63,7 @@ test('What opens over a page', async (t) => {
       await openLines(page, scene);
       if (isPhone) await page.getByRole('button', { name: 'Summary and more' }).click();
       const card = page.locator('[data-panel] section').filter({ hasText: 'Summary' }).first();
-      await card.getByRole('button', { name: 'Edit', exact: true }).click();
+      await card.getByRole('button', { name: 'Edit Summary' }).click();
       const field = page.getByRole('textbox', { name: 'Summary', exact: true });
       await field.focus();
       await page.keyboard.press('Control+End');

@@ -84,7 +84,7 @@ test('A record that somebody made', async (t) => {
     const { page, assertQuiet } = await open({ title: 'An orchard', insights });
     const panel = page.getByRole('tabpanel');
     await panel.getByText('They planted apples.').waitFor();
-    await panel.getByRole('button', { name: 'Edit', exact: true }).click();
+    await panel.getByRole('button', { name: 'Edit Summary' }).click();
     await panel.getByRole('textbox', { name: 'Summary' }).fill('They planted ');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('pears');

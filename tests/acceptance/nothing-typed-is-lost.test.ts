@@ -126,7 +126,7 @@ test('Nothing that is typed is lost', async (t) => {
   await t.test('a summary outlives another tab of the panel and another page', async () => {
     await openCall(page, scene);
     const panel = page.locator('[data-panel]');
-    await panel.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    await panel.getByRole('button', { name: 'Edit Summary' }).first().click();
     const field = page.getByRole('textbox', { name: 'Summary' });
     await field.fill('A summary that is being written.');
     await page.getByRole('tab', { name: 'Tasks' }).click();

@@ -32,7 +32,9 @@ test('The rich text of insights', async (t) => {
     panel.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
   async function edit(name: string): Promise<Locator> {
-    await section(name).getByRole('button', { name: 'Edit', exact: true }).click();
+    await section(name)
+      .getByRole('button', { name: `Edit ${name}` })
+      .click();
     await field(name).waitFor();
     return field(name);
   }
@@ -167,7 +169,7 @@ test('The rich text of insights', async (t) => {
     await goTo('Control+End');
     await page.keyboard.insertText(' Mine.');
     const otherPanel = other.page.locator('[data-panel]');
-    await otherPanel.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    await otherPanel.getByRole('button', { name: 'Edit Summary' }).first().click();
     const theirs = field('Summary', other.page);
     await theirs.press('Control+End');
     await other.page.keyboard.insertText(' **Theirs**.');

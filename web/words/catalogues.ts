@@ -252,6 +252,7 @@ export interface MessageValues {
   'record.edited_by': { name: Shown | null; when: Shown };
   'record.original_text': Shown;
   'record.who_is': Shown;
+  'record.edit_insight': Shown;
   'record.go_to': Shown;
   'record.label_removed': Shown;
   'record.remove_label': Shown;

@@ -30,7 +30,7 @@ const insight = (title: string, words: string): Omit<RecordEditor, 'mine' | 'the
   async open(page) {
     const heading = page.getByRole('heading', { name: title, exact: true });
     const section = page.locator('[data-panel] section').filter({ has: heading });
-    await section.getByRole('button', { name: 'Edit', exact: true }).click();
+    await section.getByRole('button', { name: `Edit ${title}` }).click();
   },
   field: (page) => page.getByRole('textbox', { name: title, exact: true }),
   saves_by: 'Control+Enter',

@@ -39,30 +39,19 @@ export const actionItemsQuery = (
     getNextPageParam: ({ next_token }) => next_token,
   });
 
-export interface ActionItemChange {
-  is_done?: boolean;
-  assignee_member_id?: number | null;
-  due_date?: string | null;
-}
+export type WrittenActionItem = Omit<Parameters<typeof client.updateActionItem>[0]['body'], 'is_done'>;
 
-/** Changes the version of an item that is shown; when it is another one by now, says so and shows that. Resolves to the changed item. */
-export function useChangeActionItem(slug: string) {
+/**
+ * What people do to action items. A change is of the version that is shown; when it is another one by now, that is said, and shown.
+ * Each resolves to the item, or to nothing where it failed.
+ */
+export function useActionItemActs(slug: string) {
   const words = useWords();
   const toast = useToast();
   const queries = useQueryClient();
-  const change = async (item: ActionItem, body: ActionItemChange): Promise<ActionItem | undefined> => {
-    const params = { slug, record_id: item.record_id, action_item_id: item.id };
+  const run = async <T>(record_id: number, act: () => Promise<T>): Promise<T | undefined> => {
     try {
-      const changed = await client.updateActionItem({ params, body }, { if_match: `"${item.version}"` });
-      if (body.is_done === true) {
-        const undo = () => void change(changed, { is_done: false });
-        toast({
-          tone: 'good',
-          text: words.actions.done_toast,
-          action: { text: words.actions.undo, run: undo },
-        });
-      }
-      return changed;
+      return await act();
     } catch (error) {
       const isChanged = error instanceof ApiError && error.type === 'RECORD_CHANGED';
       toast({ tone: 'bad', text: isChanged ? words.actions.changed_meanwhile : toErrorText(error, words) });
@@ -71,11 +60,42 @@ export function useChangeActionItem(slug: string) {
       // Both before it ends: until then the row shows what was pressed, and would else fall back to what was.
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['action-items', slug] }),
-        queries.invalidateQueries({ queryKey: ['record', slug, item.record_id, 'action-items'] }),
+        queries.invalidateQueries({ queryKey: ['record', slug, record_id, 'action-items'] }),
       ]);
     }
   };
-  return change;
+  const toCall = ({ record_id, id, version }: ActionItem) =>
+    [{ params: { slug, record_id, action_item_id: id } }, { if_match: `"${version}"` }] as const;
+  const undoBy = (act: () => Promise<unknown>) => ({ text: words.actions.undo, run: () => void act() });
+
+  const change = (item: ActionItem, body: WrittenActionItem & { is_done?: boolean }) =>
+    run(item.record_id, async () => {
+      const [call, match] = toCall(item);
+      const changed = await client.updateActionItem({ ...call, body }, match);
+      if (body.is_done === true) {
+        const action = undoBy(() => change(changed, { is_done: false }));
+        toast({ tone: 'good', text: words.actions.done_toast, action });
+      }
+      return changed;
+    });
+  const add = (record_id: number, body: Parameters<typeof client.createActionItem>[0]['body']) =>
+    run(record_id, () => client.createActionItem({ params: { slug, record_id }, body }));
+  const remove = (item: ActionItem) =>
+    run(item.record_id, async () => {
+      await client.deleteActionItem(...toCall(item));
+      toast({ text: words.actions.deleted, action: undoBy(() => bringBack(item)) });
+    });
+  const bringBack = async ({ record_id, text, assignee, due_date, dialog_ids, is_done }: ActionItem) => {
+    const back = await add(record_id, {
+      text,
+      due_date,
+      assignee_member_id: assignee?.member_id ?? null,
+      assignee_name: assignee?.name ?? null,
+      ...(dialog_ids.length > 0 && { dialog_ids: dialog_ids.slice(0, 100) }),
+    });
+    if (back !== undefined && back.is_done !== is_done) await change(back, { is_done });
+  };
+  return { change, add, remove };
 }
 
 /** Shows items that others tick. */

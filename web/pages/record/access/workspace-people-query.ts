@@ -7,18 +7,24 @@ export interface NamedId {
   name: string;
 }
 
+interface NamedMember extends NamedId {
+  email: string;
+}
+
 /** The people and teams a record can be shared with. A workspace without teams offers none. */
 export const workspacePeopleQuery = (slug: string) =>
   queryOptions({
     queryKey: ['people', slug],
-    async queryFn({ signal }): Promise<{ members: NamedId[]; teams: NamedId[] }> {
+    async queryFn({ signal }): Promise<{ members: NamedMember[]; teams: NamedId[] }> {
       const input = { params: { slug }, query: { limit: 100 } };
       const [members, teams] = await Promise.all([
         Array.fromAsync(eachItem(client.listMembers, input, { signal })),
         Array.fromAsync(eachItem(client.listTeams, input, { signal })).catch(noneWithoutTeams),
       ]);
       return {
-        members: members.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name })),
+        members: members
+          .filter(({ status }) => status === 'active')
+          .map(({ id, name, email }) => ({ id, name, email })),
         teams: teams.map(({ id, name }) => ({ id, name })),
       };
     },

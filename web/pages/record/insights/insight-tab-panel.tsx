@@ -23,6 +23,7 @@ import { myMemberQuery } from '../../../session/queries.ts';
 import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
 import { ActionItemRow } from '../../actions/action-item-row.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { AddTask } from './add-task.tsx';
 import { InsightContent } from './insight-content.tsx';
 import { findMoment, toStartsById } from './insight-moments.ts';
 
@@ -34,6 +35,8 @@ export function InsightTabPanel({ tab }: { tab: InsightTab }) {
   const isRunning = state?.progress?.stage === 'process';
   return (
     <div className="flex flex-col gap-5 p-4 print:px-0 print:py-2">
+      {tab === 'actions' && <AddTask />}
+      {tab === 'actions' && insights.length === 0 && <UnfoundTasks />}
       {insights.map((insight) => (
         <InsightCard key={`${insight.type} ${insight.custom_insight_template_id}`} insight={insight} />
       ))}
@@ -83,8 +86,8 @@ function InsightCard({ insight }: { insight: V2Insight }) {
   const { record: words } = useWords();
   const { record, dialogs, go, find, state, editors } = useOpenRecord();
   const { type, status, value, is_edited } = insight;
+  const tasks = useTasks(insight);
   // Insights of custom templates share a type, and cannot be edited.
-  const liveItems = useLiveItems(type);
   const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
   const is_idle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
   return (
@@ -99,8 +102,7 @@ function InsightCard({ insight }: { insight: V2Insight }) {
         <InsightEditor type={type} value={value} />
       ) : (
         <InsightBody status={status} is_idle={is_idle} failure={state?.failure_reason ?? null}>
-          {liveItems !== undefined && <LiveActionItems items={liveItems} />}
-          {value !== null && liveItems === undefined && (
+          {value !== null && tasks === undefined && (
             <InsightContent
               type={type}
               value={value}
@@ -113,6 +115,7 @@ function InsightCard({ insight }: { insight: V2Insight }) {
           )}
         </InsightBody>
       )}
+      {tasks !== undefined && !isEditing && <LiveActionItems items={tasks} />}
     </section>
   );
 }
@@ -128,12 +131,20 @@ function InsightEditor(props: { type: V2Insight['type']; value: NonNullable<V2In
   return rich === undefined ? <Skeleton className="h-40 w-full" /> : <rich.RichEditor {...props} />;
 }
 
+const isOfTasks = (type: V2Insight['type']) => type.startsWith('action_item');
+
 /** undefined: it is another insight, or its items are not there yet. */
-function useLiveItems(type: V2Insight['type']) {
+function useTasks({ type, value }: Pick<V2Insight, 'type' | 'value'>) {
   const { slug, record_id } = useRecordParams();
-  const isOfActions = type === 'action_item' || type === 'action_item_ts';
-  const { data } = useQuery({ ...recordActionItemsQuery(slug, record_id), enabled: isOfActions });
-  return isOfActions && data !== undefined && data.length > 0 ? data : undefined;
+  const { data } = useQuery({ ...recordActionItemsQuery(slug, record_id), enabled: isOfTasks(type) });
+  const isListed = value !== null && 'items' in value && value.items.length > 0;
+  return isOfTasks(type) && (isListed || data?.length !== 0) ? data : undefined;
+}
+
+/** What people have written where no insight is. */
+function UnfoundTasks() {
+  const tasks = useTasks({ type: 'action_item', value: null });
+  return tasks !== undefined && <LiveActionItems items={tasks} />;
 }
 
 /** For users who may edit: edits the insight, or restores the original. */
@@ -151,13 +162,16 @@ function InsightActions({ insight: { type, value }, onEdit }: { insight: V2Insig
       {state?.edited_insights.includes(type) === true && (
         <IconButton size="small" label={words.revert_insight} icon={<Undo2 size={14} />} onClick={revert} />
       )}
-      <IconButton
-        size="small"
-        data-opens={`insight ${type}`}
-        label={words.edit_insight}
-        icon={<Pencil size={14} />}
-        onClick={onEdit}
-      />
+      {/* Tasks are edited one by one. */}
+      {!isOfTasks(type) && (
+        <IconButton
+          size="small"
+          data-opens={`insight ${type}`}
+          label={words.edit_insight(words.insight_types[type])}
+          icon={<Pencil size={14} />}
+          onClick={onEdit}
+        />
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
-/** Deletes a record, or gives up its upload; nothing in this browser leads to it then. */
+/** Deletes a record, or gives up its upload. */
 import { client } from './client.ts';
+import { isUnsent, uploadStore } from '../uploads/uploads.ts';
 import { forgetDeleted } from './recent-records.ts';
 
 interface RecordParams {
@@ -7,14 +8,20 @@ interface RecordParams {
   record_id: number;
 }
 
+/** Nothing in this browser leads to it any more. */
+function forgetRecord({ slug, record_id }: RecordParams): void {
+  forgetDeleted(slug, record_id);
+  uploadStore.set(uploadStore.get().filter((one) => isUnsent(one) || one.record_id !== record_id));
+}
+
 /** @throws ApiError */
 export async function deleteRecord(params: RecordParams): Promise<void> {
   await client.deleteRecord({ params });
-  forgetDeleted(params.slug, params.record_id);
+  forgetRecord(params);
 }
 
 /** @throws ApiError, also when the upload is complete already */
 export async function cancelUpload(params: RecordParams): Promise<void> {
   await client.cancelUpload({ params });
-  forgetDeleted(params.slug, params.record_id);
+  forgetRecord(params);
 }

@@ -48,6 +48,8 @@ export interface Upload {
   /** The file's time of change, by which it is recognised. */
   modified_at_ms: number;
   words: UploadWords;
+  /** The record in whose place it comes. */
+  replaces?: number;
   /** The file with the recording's transcript; it is sent first. */
   transcript_name?: string;
   record_id: number | null;

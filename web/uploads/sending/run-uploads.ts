@@ -4,7 +4,7 @@ import { ApiError } from '@minutebook/sdk';
 import type { Refusal } from '../../components/states/error-text.ts';
 import { queryClient } from '../../query-client.ts';
 import { client } from '../../session/client.ts';
-import { cancelUpload as cancelRecordUpload } from '../../session/delete-record.ts';
+import { cancelUpload as cancelRecordUpload, deleteRecord } from '../../session/delete-record.ts';
 import { followSession, getSession } from '../../session/session.ts';
 import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
 import { measureSpeed } from './measure-speed.ts';
@@ -132,15 +132,16 @@ export function takeUpInterrupted(user_id: number): void {
   for (const upload of interrupted) void lookAfter(upload);
 }
 
-/** Another tab, another device or a timeout may have ended it in the meantime. */
+/** Another tab, another device or a timeout may have ended it in the meantime; a record that it became may be deleted. */
 async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void> {
-  if (record_id === null || state !== 'missing') return;
+  if (record_id === null || state === 'gone' || GOES_ON.includes(state)) return;
   try {
     const { upload } = await client.getRecordState({ params: { slug, record_id } });
-    if (upload === null) forget(uuid);
+    if (upload === null && state === 'missing') forget(uuid);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) return;
-    if (findUpload(uuid)?.state === 'missing') stop(uuid, { state: 'gone' });
+    if (!(error instanceof ApiError) || error.status !== 404 || findUpload(uuid)?.state !== state) return;
+    if (state === 'missing') stop(uuid, { state: 'gone' });
+    else forget(uuid);
   }
 }
 
@@ -224,13 +225,18 @@ function complete(uuid: string): void {
   const upload = findUpload(uuid);
   // A transcript that was cancelled at the last moment.
   if (upload?.state !== 'sending' || upload.record_id === null) return;
-  const { user_id, slug, record_id, filename, size_bytes } = upload;
+  const { user_id, slug, record_id, filename, size_bytes, replaces } = upload;
   noteSentFile({ user_id, slug, record_id, filename, size_bytes, sent_at: new Date().toISOString() });
   files.delete(uuid);
   transcripts.delete(uuid);
   stop(uuid, { state: 'processing', sent_bytes: size_bytes });
   forgetUpload(uuid);
-  refreshRecords(slug);
+  // Where it may not be deleted it stays, and says what it did.
+  if (replaces === undefined) refreshRecords(slug);
+  else
+    void deleteRecord({ slug, record_id: replaces })
+      .catch(() => undefined)
+      .finally(() => refreshRecords(slug));
   sendNext();
 }
 
@@ -291,6 +297,9 @@ addEventListener('offline', () => {
 });
 addEventListener('online', () => {
   for (const { uuid } of uploadStore.get()) goOn(uuid);
+});
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') uploadStore.get().forEach((upload) => void lookAfter(upload));
 });
 const isSending = () => uploadStore.get().some(({ state }) => GOES_ON.includes(state));
 noteWork(isSending);

@@ -31,15 +31,18 @@ const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
 
 export function UploadTray() {
   const { uploads: words } = useWords();
-  const uploads = useStore(uploadStore);
+  const all = useStore(uploadStore);
   const [isOpen, setIsOpen] = useState(() => !isNarrow());
   // The player of a record is at the foot of the page.
-  const { record_id } = useParams({ strict: false });
+  const { record_id, slug } = useParams({ strict: false });
+  // Of another workspace only what this page still sends.
+  const uploads = all.filter((upload) => upload.slug === slug || isOnItsWay(upload));
   const tray = useRef<HTMLElement>(null);
   // A record's panel ends above it.
   useToldHeight(tray, { name: '--tray-room', distance_px: 16 });
   useFollowUploads(uploads);
   const { text, share } = useSummary(uploads);
+  if (uploads.length === 0) return null;
   return (
     <section
       ref={tray}

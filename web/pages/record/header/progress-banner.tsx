@@ -7,7 +7,7 @@ import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
-import { GiveUpUpload, UploadText } from './unfinished-upload.tsx';
+import { GiveUpUpload, UploadAgain, UploadText } from './unfinished-upload.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
 /** The progress of the record's processing, or its failure; and the actions on it. */
@@ -135,10 +135,18 @@ function NextStep({ reason }: { reason: Reason | null }) {
   const params = useRecordParams();
   const change = useRecordChange();
   const [stage] = state?.can_rerun ?? [];
-  if (status === 'created') return <GiveUpUpload />;
+  if (status === 'created') {
+    return (
+      <>
+        <UploadAgain />
+        <GiveUpUpload />
+      </>
+    );
+  }
   const isLost = reason !== null && HOPELESS.includes(reason.name);
   const lacksEngine = stage !== 'process' && state?.transcribes === false && status !== 'failed';
-  if (!record.permissions.edit || stage === undefined || isLost || lacksEngine) return null;
+  if (isLost) return <UploadAgain />;
+  if (!record.permissions.edit || stage === undefined || lacksEngine) return null;
   const rerun = () =>
     void change(() => client.rerunRecord({ params, body: { from: stage } }), { text: records.rerun_started });
   const names = { uploaded: states.transcribe, transcribed: states.summarise, processed: words.regenerate };

@@ -1,9 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
+import { CloudUpload } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { onDemand } from '../../../components/on-demand.ts';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { useToast } from '../../../components/overlays/toast.tsx';
 import { queryClient } from '../../../query-client.ts';
 import { cancelUpload } from '../../../session/delete-record.ts';
+import { useSession } from '../../../session/session.ts';
 import { uploadStore, useSentShare } from '../../../uploads/uploads.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
@@ -57,5 +61,31 @@ export function GiveUpUpload() {
         onConfirm={giveUp}
       />
     </>
+  );
+}
+
+const lazyUpload = onDemand(() => import('./upload-again.ts'), true);
+
+/** For whoever may delete the record, unless somebody is sending it. */
+export function UploadAgain() {
+  const { record_states: words } = useWords();
+  const { slug, record, state } = useOpenRecord();
+  const { user } = useSession();
+  const toast = useToast();
+  const sentShare = useSentShare(record.id);
+  const isOfAnother = state?.upload != null && !state.upload.is_own;
+  if (!record.permissions.delete || user === undefined || sentShare !== undefined || isOfAnother) return null;
+  const send = async () => {
+    await lazyUpload.load();
+    const upload = lazyUpload.module.get();
+    const file = await upload?.chooseFile();
+    if (file === undefined) return;
+    upload?.uploadAgain(record, { slug, user_id: user.id }, file);
+    toast({ text: words.uploading_again });
+  };
+  return (
+    <Button size="small" icon={<CloudUpload size={14} aria-hidden />} onClick={() => void send()}>
+      {words.upload_again}
+    </Button>
   );
 }

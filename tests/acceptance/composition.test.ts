@@ -188,8 +188,7 @@ test('Letters that are composed', async (t) => {
 
   await t.test('choose a person by name once the name is complete', async () => {
     await openCall(page, scene);
-    await press(page, 'More');
-    await page.getByRole('menuitem', { name: 'Who can see it' }).click();
+    await press(page, 'Share');
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('People who can also see it');
     await field.focus();

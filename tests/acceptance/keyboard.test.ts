@@ -53,7 +53,7 @@ test('The pages with keys alone', async (t) => {
       await page.getByText('Saved.').first().waitFor();
       await untilFocused(page, `at.matches('.transcript-line')`);
       await press('s');
-      await page.getByRole('dialog', { name: 'Share with people outside the workspace' }).waitFor();
+      await page.getByRole('dialog', { name: 'Share', exact: true }).waitFor();
       assert.ok(count <= 25, `${count} keys`);
       t.diagnostic(`${count} keys`);
       assertQuiet();
@@ -218,7 +218,7 @@ test('The pages with keys alone', async (t) => {
     await line.press('Escape');
     await line.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Share', exact: true }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Share with people outside the workspace' });
+    const dialog = page.getByRole('dialog', { name: 'Share', exact: true });
     await dialog.getByRole('textbox').first().focus();
     await compose('Escape');
     await compose('Enter');

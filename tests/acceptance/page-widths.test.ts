@@ -140,8 +140,7 @@ test('Pages of every width', async (t) => {
     assert.ok(box.x + box.width <= line.x + line.width, `${JSON.stringify(box)} in ${JSON.stringify(line)}`);
     await editor.press('Escape');
     await page.evaluate('scrollTo(0, 0)');
-    await page.getByRole('button', { name: 'More', exact: true }).first().tap();
-    await page.getByRole('menuitem', { name: 'Who can see it' }).tap();
+    await page.getByRole('button', { name: 'Share', exact: true }).first().tap();
     const chosen = page.getByRole('dialog').getByRole('radio', { checked: true });
     await chosen.waitFor();
     assert.equal(await page.evaluate(`document.activeElement?.matches(':checked')`), true);

@@ -14,5 +14,8 @@ export async function openCall(page: Page, { demo }: PagesScene, query = 'Walt')
 /** Opens the record, and waits until its lines can be reached by keyboard. */
 export async function openLines(page: Page, scene: PagesScene, query?: string): Promise<void> {
   await openCall(page, scene, query);
+  // A phone shows the summary first.
+  const lines = page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Transcript' });
+  if (await lines.isVisible()) await lines.click();
   await page.locator('.transcript-line[tabindex="0"]').waitFor();
 }

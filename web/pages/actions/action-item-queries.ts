@@ -39,7 +39,12 @@ export const actionItemsQuery = (
     getNextPageParam: ({ next_token }) => next_token,
   });
 
-export type WrittenActionItem = Omit<Parameters<typeof client.updateActionItem>[0]['body'], 'is_done'>;
+export interface WrittenActionItem {
+  text?: string;
+  assignee_member_id?: number | null;
+  assignee_name?: string | null;
+  due_date?: string | null;
+}
 
 /**
  * What people do to action items. A change is of the version that is shown; when it is another one by now, that is said, and shown.

@@ -43,3 +43,7 @@ export function useOpenTitle(): string {
   const { record } = useOpenRecord();
   return useTitleOf()({ ...record, people: toPeopleOf(record) });
 }
+
+/** Whether there is something to share: whoever edits the record opens it to others in the workspace. */
+export const maySharePart = ({ permissions, is_ready }: OpenRecord['record']): boolean =>
+  permissions.edit || (permissions.share && is_ready);

@@ -13,7 +13,7 @@ import { findSide, type EditorName } from './drafts/editors.ts';
 import { isQuestion } from '../records/answers/is-question.ts';
 import { WantedAnswers } from '../records/answers/wanted-answers.tsx';
 import { isOpenThread, toNewMoment, recordMomentsQuery } from './moments/moment-queries.ts';
-import { useOpenRecord } from './open-record.ts';
+import { maySharePart, useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
 import { peaksQuery } from './record-queries.ts';
@@ -27,7 +27,7 @@ import { findInsightTab, insightTabs, readWantedLine, type InsightTab } from './
 export function RecordStage({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();
   const [side, setSide] = useState<StageSide>(() =>
-    readWantedLine(location.search) === undefined ? 'transcript' : 'panel',
+    readWantedLine(location.search) !== undefined || opensSummary(record) ? 'panel' : 'transcript',
   );
   useEffect(
     () =>
@@ -76,15 +76,22 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
   );
 }
 
+/** On a phone there is room for one of both; whoever was led to a line sees that. */
+const opensSummary = ({ insights = [] }: V2RecordRead) =>
+  matchMedia('(max-width: 639px)').matches &&
+  location.hash === '' &&
+  !/[?&](?:find|t)=/.test(location.search) &&
+  insights.some(({ type, value }) => type === 'summary' && value !== null);
+
 /** The keys that guests of a shared link do not have, but for those that this reader cannot use. */
 function useMemberKeys() {
   const { edit, note, select, share, palette } = useWords().record.member_keys;
-  const { permissions, is_ready } = useOpenRecord().record;
+  const { record } = useOpenRecord();
   return [
-    ...(permissions.edit ? [edit] : []),
+    ...(record.permissions.edit ? [edit] : []),
     note,
     select,
-    ...(permissions.share && is_ready ? [share] : []),
+    ...(maySharePart(record) ? [share] : []),
     palette,
   ];
 }

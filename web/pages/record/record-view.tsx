@@ -8,7 +8,13 @@ import { useWords, useFormat } from '../../words/use-words.tsx';
 import { followRecords } from '../../session/following/follow-records.ts';
 import { lazyRecordDialogs, RecordHeader } from './header/record-header.tsx';
 import { makeEditors } from './drafts/editors.ts';
-import { OpenRecordProvider, type OpenRecord, useOpenRecord, useOpenTitle } from './open-record.ts';
+import {
+  OpenRecordProvider,
+  maySharePart,
+  type OpenRecord,
+  useOpenRecord,
+  useOpenTitle,
+} from './open-record.ts';
 import { usePlayer } from './player/use-player.ts';
 import { toDuration } from './player/to-markers.ts';
 import { RecordStage } from './record-stage.tsx';
@@ -100,7 +106,7 @@ function RecordCompactHeader() {
   return (
     <>
       <CompactHeader title={title} facts={format.dateTime(record.started_at)} player={player}>
-        {record.permissions.share && record.is_ready && (
+        {maySharePart(record) && (
           <Button
             size="small"
             kind="primary"

@@ -4,7 +4,6 @@ import type { RecordScope } from '@minutebook/contract/resources/allowed-values.
 import { X } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
@@ -15,50 +14,52 @@ import { fieldClass } from '../../../components/forms/field-frame.tsx';
 
 const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
 
-/** Changes the audience of the record: a scope, its teams, other people and teams. Sharing alone widens it. */
-export function AccessDialog({ onClose }: { onClose: () => void }) {
-  const { record_tools: words, buttons } = useWords();
+/** The audience of the record in its workspace: a scope, its teams, other people and teams. Sharing alone widens it. */
+export function AccessSection() {
+  const { record_tools: words } = useWords();
   const { slug } = useOpenRecord();
   const { data: people } = useQuery(workspacePeopleQuery(slug));
-  const { access, set, choices, busy, save } = useAccessDraft(onClose);
+  const { access, set, choices, isChanged, busy, save } = useAccessDraft();
   const { scope, team_ids, access_member_ids, access_team_ids } = access;
   const lacksTeam = scope === 'team' && team_ids.length === 0;
-  const actions = (
-    <>
-      <Button onClick={onClose}>{buttons.cancel}</Button>
-      <Button kind="primary" busy={busy} disabled={lacksTeam} onClick={() => void save()}>
-        {buttons.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={words.scope} size="medium" actions={actions}>
-      <div className="flex flex-col gap-5">
-        <ScopeChoice scope={scope} onChange={(next) => set({ scope: next })} />
-        {scope === 'team' && (
-          <PickList
-            label={words.teams}
-            options={choices(people?.teams, 'team_ids')}
-            chosen={team_ids}
-            onChange={(ids) => set({ team_ids: ids })}
-          />
-        )}
+    <section className="flex flex-col gap-4">
+      <h3 className="font-medium">{words.scope}</h3>
+      <ScopeChoice scope={scope} onChange={(next) => set({ scope: next })} />
+      {scope === 'team' && (
         <PickList
-          label={words.also_members}
-          options={choices(people?.members, 'access_member_ids')}
-          chosen={access_member_ids}
-          onChange={(ids) => set({ access_member_ids: ids })}
+          label={words.teams}
+          options={choices(people?.teams, 'team_ids')}
+          chosen={team_ids}
+          onChange={(ids) => set({ team_ids: ids })}
         />
-        {scope !== 'workspace' && (people?.teams.length ?? 0) > 0 && (
-          <PickList
-            label={words.also_teams}
-            options={choices(people?.teams, 'access_team_ids')}
-            chosen={access_team_ids}
-            onChange={(ids) => set({ access_team_ids: ids })}
-          />
-        )}
-      </div>
-    </Dialog>
+      )}
+      <PickList
+        label={words.also_members}
+        options={choices(people?.members, 'access_member_ids')}
+        chosen={access_member_ids}
+        onChange={(ids) => set({ access_member_ids: ids })}
+      />
+      {scope !== 'workspace' && (people?.teams.length ?? 0) > 0 && (
+        <PickList
+          label={words.also_teams}
+          options={choices(people?.teams, 'access_team_ids')}
+          chosen={access_team_ids}
+          onChange={(ids) => set({ access_team_ids: ids })}
+        />
+      )}
+      {isChanged && (
+        <Button
+          kind="primary"
+          className="self-start"
+          busy={busy}
+          disabled={lacksTeam}
+          onClick={() => void save()}
+        >
+          {words.save_access}
+        </Button>
+      )}
+    </section>
   );
 }
 
@@ -93,13 +94,13 @@ interface Access {
 }
 
 /** The edited audience, starting from the present one. */
-function useAccessDraft(onSaved: () => void) {
+function useAccessDraft() {
   const { record_tools: words } = useWords();
   const { record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
   const [busy, setBusy] = useState(false);
-  const [before] = useState(() => toAccess(record));
+  const [before, setBefore] = useState(() => toAccess(record));
   const [access, setAccess] = useState(before);
   const mayWiden = record.permissions.share || before.scope === 'workspace';
   const save = async () => {
@@ -112,7 +113,7 @@ function useAccessDraft(onSaved: () => void) {
     };
     const is_done = await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
     setBusy(false);
-    if (is_done) onSaved();
+    if (is_done) setBefore(access);
   };
   return {
     access,
@@ -120,6 +121,7 @@ function useAccessDraft(onSaved: () => void) {
     /** Only the present audience, when it may not be widened. */
     choices: (all: readonly NamedId[] = [], ids: Exclude<keyof Access, 'scope'>) =>
       mayWiden ? all : all.filter(({ id }) => before[ids].includes(id)),
+    isChanged: JSON.stringify(access) !== JSON.stringify(before),
     busy,
     save,
   };

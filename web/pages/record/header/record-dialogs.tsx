@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { deleteRecord } from '../../../session/delete-record.ts';
 import { useWords, useLanguageOptions } from '../../../words/use-words.tsx';
-import { AccessDialog } from '../access/access-dialog.tsx';
 import { useRestore, useTrashWords } from '../../trash/use-trash-words.ts';
 import { useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
@@ -17,7 +16,7 @@ import { Select } from '../../../components/forms/select.tsx';
 import { client } from '../../../session/client.ts';
 import { SpeakersSelect } from '../../../uploads/speakers-select.tsx';
 
-export type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'separate' | 'delete';
+export type OpenDialog = 'share' | 'transcribe' | 'replace' | 'separate' | 'delete';
 
 /** The dialogs of actions on the whole record. */
 export function RecordDialogs({ open, onClose }: { open: OpenDialog | undefined; onClose: () => void }) {
@@ -25,7 +24,6 @@ export function RecordDialogs({ open, onClose }: { open: OpenDialog | undefined;
   return (
     <>
       {open === 'share' && <ShareDialog onClose={onClose} />}
-      {open === 'access' && <AccessDialog onClose={onClose} />}
       {open === 'transcribe' && <TranscribeAgainDialog onClose={onClose} />}
       {dialogs.length > 0 && <ReplaceTranscript open={open === 'replace'} onClose={onClose} />}
       <SeparateDialog open={open === 'separate'} onClose={onClose} />

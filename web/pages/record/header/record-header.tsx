@@ -9,7 +9,7 @@ import { useStore } from '../../../store.ts';
 import { withWords } from '../../../words/load-words.ts';
 import { cx } from '../../../components/cx.ts';
 import { findLanguage } from '../../../words/find-language.ts';
-import { useOpenRecord, useOpenTitle } from '../open-record.ts';
+import { maySharePart, useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { toPlace } from '../drafts/editors.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { DraftBanner } from './draft-banner.tsx';
@@ -180,7 +180,7 @@ function RecordActions() {
   const is_shared = record.shared_record !== null;
   return (
     <div className="flex items-center gap-1.5">
-      {record.permissions.share && record.is_ready && (
+      {maySharePart(record) && (
         <Button
           kind="primary"
           data-share

@@ -1,8 +1,10 @@
-import { Download, FileInput, FileText, Lock, RotateCw, ShieldCheck, Split, Trash2 } from 'lucide-react';
+import { Copy, Download, FileInput, FileText, RotateCw, ShieldCheck, Split, Trash2 } from 'lucide-react';
 import { MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
 import { saveFile } from '../../../components/save-file.ts';
+import { useCopy } from '../../../components/use-copy.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { toReadText } from '../share/to-message.ts';
 import { useOpenRecord } from '../open-record.ts';
 import type { OpenDialog } from './record-dialogs.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
@@ -14,9 +16,11 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
   const { record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
+  const copy = useCopy();
   const { permissions } = record;
   const save = (format: (typeof formats)[number]) =>
     change(async () => saveFile(await client.exportRecord({ params, body: { format } })));
+  const summary = record.insights?.find(({ type, value }) => type === 'summary' && value !== null)?.value;
   const saveMedia = () =>
     change(async () => {
       const { url } = await client.getMediaUrl({ params });
@@ -25,6 +29,11 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
     });
   return (
     <>
+      {summary != null && (
+        <MenuItem icon={<Copy size={15} aria-hidden />} onSelect={() => void copy(toReadText(summary.text))}>
+          {tools.copy_summary}
+        </MenuItem>
+      )}
       <MenuHeading>{words.download}</MenuHeading>
       {permissions.export &&
         formats.map((format) => (
@@ -56,14 +65,9 @@ export function MoreItems({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) 
   return (
     <>
       {permissions.edit && (
-        <>
-          <MenuItem icon={<Lock size={15} aria-hidden />} onSelect={() => onOpen('access')}>
-            {words.access}
-          </MenuItem>
-          <MenuItem icon={<ShieldCheck size={15} aria-hidden />} onSelect={protect}>
-            {protected_from_deletion ? words.unprotect : words.protect}
-          </MenuItem>
-        </>
+        <MenuItem icon={<ShieldCheck size={15} aria-hidden />} onSelect={protect}>
+          {protected_from_deletion ? words.unprotect : words.protect}
+        </MenuItem>
       )}
       {permissions.edit && state?.can_rerun.includes('transcribe') === true && (
         <MenuItem icon={<RotateCw size={15} aria-hidden />} onSelect={() => onOpen('transcribe')}>

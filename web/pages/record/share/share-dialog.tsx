@@ -5,66 +5,88 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
-import { useKeptText } from '../../../session/use-kept-text.ts';
+import { useKeptText, type KeptText } from '../../../session/use-kept-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { AccessSection } from '../access/access-section.tsx';
+import { CopyMessage } from './copy-message.tsx';
 import { LiveShare, MailShare } from './live-share.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { DEFAULT_DURATION, ShareExpiry, toShareDays } from './share-expiry.tsx';
 
-/** Shares the record with people outside: a link and a password, for a limited time. */
+/** Who sees the record: people and teams of the workspace, people outside by a link; and what to write to them. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const { record_tools: words, buttons } = useWords();
+  const { record: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();
-  const { title, duration, setDuration, password, busy, put } = useShareDraft();
+  const draft = useShareDraft();
   const addresses = useKeptText(toDialogPlace(slug, record.id, 'addresses'), '');
-  const [isRevoking, setIsRevoking] = useState(false);
-  const share = record.shared_record;
+  const { edit, share } = record.permissions;
   const close = () => {
-    title.forget();
+    draft.title.forget();
     addresses.forget();
     onClose();
   };
-  const actions = (
-    <>
-      {share !== null && (
-        <Button kind="quiet" className="mr-auto text-bad!" onClick={() => setIsRevoking(true)}>
-          {words.revoke}
-        </Button>
-      )}
-      <Button onClick={close}>{buttons.close}</Button>
-      <Button kind="primary" busy={busy} disabled={title.text.trim() === ''} onClick={() => void put()}>
-        {share === null ? words.create_link : words.save_share}
-      </Button>
-    </>
-  );
   return (
     <Dialog
       open
       onClose={close}
-      title={words.share_title}
-      text={words.share_text}
+      title={words.share}
       size="medium"
-      actions={actions}
+      actions={<Button onClick={close}>{buttons.close}</Button>}
     >
-      <div className="flex flex-col gap-4">
-        {share !== null && <LiveShare share={share} password={password} />}
-        {share !== null && <MailShare typed={addresses} />}
-        <div className="flex flex-col gap-3">
-          <TextField
-            label={words.share_name}
-            value={title.text}
-            maxLength={1_000}
-            onChange={(event) => title.write(event.target.value)}
-          />
-          <ShareExpiry value={duration} onChange={setDuration} />
-        </div>
-        {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
-        <OutsideView />
+      <div className="flex flex-col gap-5 divide-y divide-line *:pb-5 *:last:pb-0">
+        {edit && <AccessSection />}
+        {share && record.is_ready && <LinkSection draft={draft} addresses={addresses} />}
+        <CopyMessage />
+      </div>
+    </Dialog>
+  );
+}
+
+interface LinkSectionProps {
+  draft: ReturnType<typeof useShareDraft>;
+  addresses: KeptText;
+}
+
+/** For people outside: a link and a password, for a limited time. */
+function LinkSection({ draft, addresses }: LinkSectionProps) {
+  const { record_tools: words } = useWords();
+  const { record } = useOpenRecord();
+  const { title, duration, setDuration, password, busy, put } = draft;
+  const [isRevoking, setIsRevoking] = useState(false);
+  const share = record.shared_record;
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-medium">{words.share_title}</h3>
+        <p className="text-sm text-soft">{words.share_text}</p>
+      </div>
+      {share !== null && <LiveShare share={share} password={password} />}
+      {share !== null && <MailShare typed={addresses} />}
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={words.share_name}
+          value={title.text}
+          maxLength={1_000}
+          onChange={(event) => title.write(event.target.value)}
+        />
+        <ShareExpiry value={duration} onChange={setDuration} />
+      </div>
+      {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
+      <OutsideView />
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" busy={busy} disabled={title.text.trim() === ''} onClick={() => void put()}>
+          {share === null ? words.create_link : words.save_share}
+        </Button>
+        {share !== null && (
+          <Button kind="quiet" className="text-bad!" onClick={() => setIsRevoking(true)}>
+            {words.revoke}
+          </Button>
+        )}
       </div>
       <RevokeDialog open={isRevoking} onClose={() => setIsRevoking(false)} record_id={record.id} />
-    </Dialog>
+    </section>
   );
 }
 
@@ -115,7 +137,7 @@ function OutsideView() {
   ];
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <h3 className="font-medium">{words.outside_title}</h3>
+      <h4 className="font-medium">{words.outside_title}</h4>
       <ul className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {shown.filter(isText).map((text) => (
           <li key={text} className="flex items-start gap-2">

@@ -2,11 +2,14 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { appActionItemEndpoints } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import { toOneLine } from '../../base/limit-marks.ts';
 import { requireRow } from '../../base/must.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { noContent, okText, RawJson } from '../../http/reply.ts';
+import { maskName } from '../../text/mask/mask-name.ts';
 import { mayRead } from '../access/may-read.ts';
 import { findRecordFacts } from '../access/record-access-queries.ts';
+import { findMaskRules } from '../masking/mask-dialogs.ts';
 import { findPlace } from '../moments/acts/find-place.ts';
 import { requireEditor, toText, withRecord, type Held } from '../moments/acts/hold-moments.ts';
 import { RecordWriter } from '../record-writer.ts';
@@ -164,7 +167,7 @@ async function toChosen(
   if (assignee_member_id != null) await requireReader(held, assignee_member_id);
   const isGiven = assignee_member_id !== undefined || assignee_name !== undefined;
   // A member has no name here: it is the member's own, so that nobody stays named who was erased.
-  const name = assignee_member_id == null ? await toText(held, assignee_name ?? '') : null;
+  const name = assignee_member_id == null ? await toName(held, assignee_name ?? '') : null;
   return {
     ...(due_date !== undefined && { due_date, is_dated: true }),
     ...(isGiven && {
@@ -173,6 +176,11 @@ async function toChosen(
       is_assigned: true,
     }),
   };
+}
+
+async function toName({ tx, key: [workspace_id, record_id] }: Held, written: string): Promise<string | null> {
+  const name = maskName(toOneLine(written), await findMaskRules(tx, { workspace_id, record_id }));
+  return name === '' ? null : name;
 }
 
 /** Nobody is given what they could neither read nor tick. @throws VALIDATION_ERROR */

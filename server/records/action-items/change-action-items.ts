@@ -165,12 +165,12 @@ async function toChosen(
   { assignee_member_id, assignee_name, due_date }: Omit<Change, 'text' | 'is_done'>,
 ): Promise<Partial<ActionItemRow>> {
   if (assignee_member_id != null) await requireReader(held, assignee_member_id);
-  const isGiven = assignee_member_id !== undefined || assignee_name !== undefined;
+  const is_given = assignee_member_id !== undefined || assignee_name !== undefined;
   // A member has no name here: it is the member's own, so that nobody stays named who was erased.
   const name = assignee_member_id == null ? await toName(held, assignee_name ?? '') : null;
   return {
     ...(due_date !== undefined && { due_date, is_dated: true }),
-    ...(isGiven && {
+    ...(is_given && {
       assignee_member_id: assignee_member_id ?? null,
       assignee_name: name,
       is_assigned: true,

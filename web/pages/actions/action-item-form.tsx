@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { Button } from '../../components/button.tsx';
 import { isComposing } from '../../components/forms/is-composing.ts';
 import { TextArea, TextField } from '../../components/forms/text-field.tsx';
@@ -50,6 +51,7 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
     text.forget();
     onClose();
   };
+  const field = useFocusAtOnce<HTMLTextAreaElement>();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
@@ -67,7 +69,7 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
         label={actions.task}
         rows={2}
         required
-        autoFocus
+        ref={field}
         maxLength={2_000}
         value={text.text}
         onChange={(event) => text.write(event.target.value)}

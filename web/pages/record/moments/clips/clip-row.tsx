@@ -20,7 +20,7 @@ interface ClipRowProps {
 
 /** A clip: where it begins and ends, its title, and what can be done with it. */
 export function ClipRow({ clip, is_mine, may_edit }: ClipRowProps) {
-  const { moments: words, record: record_words } = useWords();
+  const { moments: words, record: recordWords } = useWords();
   const { record, player, go } = useOpenRecord();
   const { has_media } = usePlayerState(player);
   const format = useFormat();
@@ -51,7 +51,7 @@ export function ClipRow({ clip, is_mine, may_edit }: ClipRowProps) {
         )}
         {may_edit && record.permissions.share && record.is_ready && (
           <Button size="small" icon={<Share2 size={14} aria-hidden />} onClick={() => setOpen('share')}>
-            {record_words.share}
+            {recordWords.share}
           </Button>
         )}
       </div>

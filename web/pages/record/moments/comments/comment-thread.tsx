@@ -79,11 +79,11 @@ export function CommentThread({ thread, replies, member_id, is_archived }: Comme
 }
 
 /** Whoever comes from the line or from a mention is led to it. */
-function useShownRow(isWanted: boolean) {
+function useShownRow(is_wanted: boolean) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isWanted) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isWanted]);
+    if (is_wanted) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [is_wanted]);
   return row;
 }
 
@@ -91,18 +91,18 @@ function ResolveButton({ thread }: { thread: Moment }) {
   const { moments: words } = useWords();
   const params = useRecordParams();
   const change = useRecordChange();
-  const isResolved = thread.resolved !== null;
+  const is_resolved = thread.resolved !== null;
   const toggle = () =>
     void change(() =>
       client.updateMoment(
-        { params: { ...params, moment_id: thread.id }, body: { is_resolved: !isResolved } },
+        { params: { ...params, moment_id: thread.id }, body: { is_resolved: !is_resolved } },
         toMatch(thread),
       ),
     );
-  const Icon = isResolved ? RotateCcw : Check;
+  const Icon = is_resolved ? RotateCcw : Check;
   return (
     <Button size="small" icon={<Icon size={14} aria-hidden />} onClick={toggle}>
-      {isResolved ? words.reopen : words.resolve}
+      {is_resolved ? words.reopen : words.resolve}
     </Button>
   );
 }
@@ -120,7 +120,7 @@ function Said({ comment, reply_count, member_id, is_archived }: SaidProps) {
   const { id, author, text, mentions, start_ms } = comment;
   const isEditing = useIsEditing(`moment ${id}`);
   const send = useSendMomentChange(id);
-  const isMine = author?.member_id === member_id;
+  const is_mine = author?.member_id === member_id;
   const unable = mentions.filter(({ may_read }) => !may_read);
   return (
     <>
@@ -130,9 +130,9 @@ function Said({ comment, reply_count, member_id, is_archived }: SaidProps) {
         {!is_archived && !isEditing && (
           <MomentTools
             moment={comment}
-            is_mine={isMine}
+            is_mine={is_mine}
             may_edit={comment.may_edit}
-            may_delete={record.permissions.edit || (isMine && reply_count === 0)}
+            may_delete={record.permissions.edit || (is_mine && reply_count === 0)}
             reply_count={reply_count}
           />
         )}

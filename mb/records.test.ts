@@ -185,7 +185,7 @@ test('Tasks are added for members and others, listed, ticked, worded and deleted
   await run('add', record, 'Book the hall');
   const { json } = await mb.run(['task', 'list', record, '--json']);
   const [offer, hall] = json.items.map(({ id }: { id: number }) => String(id));
-  await run('edit', record, offer, '--done', '--text', 'Send the new offer', '--due', '');
+  await run('edit', record, offer, '--done', '--text', 'Send the new offer', '--due', 'none');
   assert.match(await run('list', record), /\tdone\t\tKurosawa\tSend the new offer/);
   await run('delete', record, hall);
   assert.doesNotMatch(await run('list', record), /hall/);

@@ -8,8 +8,11 @@ import { recordId } from './record-get.ts';
 
 const operands = { record: recordId, task: required(id('task', 'its id')) };
 const about = {
-  to: text('email or name', 'who is to do it: a member by email, anybody else by name; "" for nobody'),
-  due: text('day', 'when it is due, like 2026-03-09; "" for no day'),
+  to: text(
+    'email or name',
+    'who is to do it: a member by email, anybody else by name; nobody: it is given to nobody',
+  ),
+  due: text('day', 'when it is due, like 2026-03-09; none: it has no day any more'),
 };
 
 export const taskList = defineCommand({
@@ -95,10 +98,10 @@ async function toAbout(
   { to, due }: { to?: string | undefined; due?: string | undefined },
 ) {
   return {
-    ...(due !== undefined && { due_date: due === '' ? null : due }),
+    ...(due !== undefined && { due_date: due === 'none' ? null : due }),
     ...(to !== undefined &&
       (to.includes('@')
         ? { assignee_member_id: (await findMember(client, slug, to)).id }
-        : { assignee_name: to === '' ? null : to })),
+        : { assignee_name: to === 'nobody' ? null : to })),
   };
 }

@@ -263,6 +263,9 @@ test('the shared record is its content, masked, and nothing of the workspace beh
     speakers: [{ speaker_id: 1, name: 'Ada' }],
     dialogs: [{ id: 1, start_ms: 0, duration_ms: 4_000, speaker_id: 1, text: 'Call me at [phone_number].' }],
     insights: [{ type: 'summary', language: 'en', value: { text: 'Numbers were exchanged.' } }],
+    decisions: [],
+    open_questions: [],
+    risks: [],
     // Sound cannot be masked.
     media: null,
     waveform_url: null,

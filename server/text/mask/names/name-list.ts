@@ -52,7 +52,10 @@ function toForms(name: string): string[] {
   const parts = spaced.split(' ').filter((part) => part !== '' && !isTitle(part));
   const [first = ''] = parts;
   const own = parts.length === 1 ? [withoutTitle(first)] : parts;
-  const orders = own.length > 1 ? [own, own.toReversed(), [...own.slice(1), first]] : [own];
+  // "van den Berg, Anneke" is also said the other way round.
+  const last = own.at(-1) ?? '';
+  const turned = [own.toReversed(), [...own.slice(1), first], [last, ...own.slice(0, -1)]];
+  const orders = own.length > 1 ? [own, ...turned] : [own];
   const joined = toScript(first) === 'other' ? [] : orders.map((order) => order.join(''));
   const alone = own.length > 1 ? own.filter((part) => !isParticle(part, own)) : toParts(own[0] ?? '');
   return [whole.join(''), ...orders.map((order) => order.join(' ')), ...joined, ...alone].filter(

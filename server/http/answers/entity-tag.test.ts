@@ -71,7 +71,7 @@ test('A change on condition is made once', async () => {
   assert.equal((await patch('Third', 'no tag')).status, 422);
 });
 
-test('Of two requests that change the same version, one is refused as too late', async () => {
+test('Of several concurrent changes of one version exactly one succeeds', async () => {
   const tag = tagOf(await get());
   const answers = await Promise.all(['A', 'B', 'C'].map((title) => patch(title, tag)));
   const statuses = answers.map(({ status, body }) => (status === 409 ? body.type : status));

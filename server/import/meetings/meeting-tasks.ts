@@ -206,7 +206,7 @@ export async function unpackMeeting(
   });
 }
 
-/** Decides by the name of a file when its first bytes say less. */
+/** The extension of a name in lower case; empty where it is none that a path may hold. */
 const toSafeExtension = (path: string) => /\.[a-z0-9]{1,5}$/i.exec(path)?.[0].toLowerCase() ?? '';
 
 async function withParcel<T>(path: string, work: (openSource: OpenSource) => Promise<T>): Promise<T> {

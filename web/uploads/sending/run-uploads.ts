@@ -134,7 +134,8 @@ export function takeUpInterrupted(user_id: number): void {
 
 /** Another tab, another device or a timeout may have ended it in the meantime; a record that it became may be deleted. */
 async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void> {
-  if (record_id === null || state === 'gone' || GOES_ON.includes(state)) return;
+  // Of a refused file nothing was kept: its row stays until it is cleared.
+  if (record_id === null || state === 'gone' || state === 'refused' || GOES_ON.includes(state)) return;
   try {
     const { upload } = await client.getRecordState({ params: { slug, record_id } });
     if (upload === null && state === 'missing') forget(uuid);

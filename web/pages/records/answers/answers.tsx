@@ -24,7 +24,8 @@ export interface AnswersProps {
 /** Passages that answer a question, each a link to its moment. */
 export function Answers({ slug, question, scope, hides_titles = false }: AnswersProps) {
   const { records } = useWords();
-  const body = { question: question.slice(0, MOST_CHARACTERS), scope };
+  // A model's sentences take seconds, and are not shown here yet.
+  const body = { question: question.slice(0, MOST_CHARACTERS), scope, with_text: false };
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', slug, body],
     queryFn: ({ signal }) => client.ask({ params: { slug }, body }, { signal }),

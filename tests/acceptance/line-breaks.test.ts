@@ -38,6 +38,8 @@ test('Lines break where their language breaks them', async (t) => {
   await t.test('Japanese that was said fills its lines, on pages in English', async () => {
     const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE });
     await recordLink(page, '東京チーム定例').click();
+    // A phone shows the summary first.
+    await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Transcript' }).click();
     const list = page.getByRole('list', { name: 'Transcript' });
     const line = { selector: '[data-text]', text: '東京リージョンの日付が欲しい' };
     await list.getByText(line.text).waitFor();

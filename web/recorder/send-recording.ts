@@ -1,7 +1,7 @@
 /** Uploads finished recordings, and removes them from the device once the server has them. */
 import { ApiError } from '@minutebook/sdk';
 import { saveFile } from '../components/save-file.ts';
-import { type Upload, isFileOf, isUnsent, uploadStore, makeUuid } from '../uploads/uploads.ts';
+import { type Upload, isFileOf, isUnsent, toUnsent, uploadStore, makeUuid } from '../uploads/uploads.ts';
 import { startUploads, takeFile } from '../uploads/sending/run-uploads.ts';
 import { getSession } from '../session/session.ts';
 import {
@@ -73,16 +73,8 @@ function toUpload(recording: KeptRecording, file: File): Upload {
     user_id,
     slug,
     kind: 'recording',
-    filename: file.name,
-    size_bytes: file.size,
-    modified_at_ms: file.lastModified,
+    ...toUnsent(file),
     words: { ...words, rec_date: new Date(touched_at_ms).toISOString() },
-    record_id: null,
-    sent_bytes: 0,
-    bytes_per_second: null,
-    state: 'waiting',
-    refusal: null,
-    progress: null,
   };
 }
 

@@ -15,7 +15,7 @@ import { keepUploadDefaults, readUploadDefaults, toPossible, type UploadChoice }
 import { NotTranscribed, useTranscribes } from './not-transcribed.tsx';
 import { getUploadLimits } from './upload-limits.ts';
 import { UploadOptions } from './upload-options.tsx';
-import type { Upload } from './uploads.ts';
+import { toUnsent, type Upload } from './uploads.ts';
 
 /** Every field has a default: one press, also of Enter, is enough. */
 export function UploadDialog({ slug, files }: { slug: string; files: readonly OfferedFile[] }) {
@@ -154,9 +154,7 @@ function toUpload(
     uuid,
     ...place,
     kind,
-    filename: file.name,
-    size_bytes: file.size,
-    modified_at_ms: file.lastModified,
+    ...toUnsent(file),
     words: {
       ...options,
       title: title.trim(),
@@ -164,11 +162,5 @@ function toUpload(
       ...(kind === 'transcript' && is_start && { is_start }),
     },
     ...(transcript !== undefined && { transcript_name: transcript.name }),
-    record_id: null,
-    sent_bytes: 0,
-    bytes_per_second: null,
-    state: 'waiting',
-    refusal: null,
-    progress: null,
   };
 }

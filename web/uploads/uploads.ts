@@ -67,6 +67,20 @@ export interface Upload {
   progress: RecordProgress | null;
 }
 
+/** An upload of a file, before a byte of it was sent. */
+export const toUnsent = ({ name, size, lastModified }: File) =>
+  ({
+    filename: name,
+    size_bytes: size,
+    modified_at_ms: lastModified,
+    record_id: null,
+    sent_bytes: 0,
+    bytes_per_second: null,
+    state: 'waiting',
+    refusal: null,
+    progress: null,
+  }) as const satisfies Partial<Upload>;
+
 export const uploadStore = makeStore<readonly Upload[]>([]);
 
 export const findUpload = (uuid: string): Upload | undefined =>

@@ -2,7 +2,7 @@
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { ACCEPTED, toFileKind } from '../../../uploads/file-kind.ts';
 import { startUploads, takeFile } from '../../../uploads/sending/run-uploads.ts';
-import { makeUuid } from '../../../uploads/uploads.ts';
+import { makeUuid, toUnsent } from '../../../uploads/uploads.ts';
 
 /** Never resolves when nobody chooses one. */
 export function chooseFile(): Promise<File> {
@@ -35,9 +35,7 @@ export function uploadAgain(
     user_id,
     slug,
     kind,
-    filename: file.name,
-    size_bytes: file.size,
-    modified_at_ms: file.lastModified,
+    ...toUnsent(file),
     words: {
       title: title ?? '',
       rec_date: isStart ? started_at : recorded_at,
@@ -48,12 +46,6 @@ export function uploadAgain(
       transcribe_language: 'default',
     },
     replaces: id,
-    record_id: null,
-    sent_bytes: 0,
-    bytes_per_second: null,
-    state: 'waiting',
-    refusal: null,
-    progress: null,
   } as const;
   startUploads([{ upload, file }]);
 }

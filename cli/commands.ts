@@ -56,7 +56,7 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
   },
   Records: {
     import: () => import('./commands/records/import.ts').then(({ importCommand }) => [importCommand]),
-    'record ask moment trash retention': () =>
+    'record ask moment task trash retention': () =>
       loadShared(({ recordCommands, trashCommands }) => [...recordCommands, ...trashCommands]),
     hold: () =>
       import('./commands/records/hold-commands.ts').then((its) => [

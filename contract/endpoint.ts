@@ -57,7 +57,7 @@ export interface Endpoint extends Operation, Guard {
   readonly body_limit_bytes?: number;
   /** The body of each success; null for none. */
   readonly responses: { readonly [Status in SuccessStatus]?: TSchema | null };
-  /** With `Accept: text/event-stream` the answer is these events, each with JSON as its data, as they come. */
+  /** With `Accept: text/event-stream` alone the answer is these events, each with JSON as its data, as they come. */
   readonly events?: Readonly<Record<string, TObject>>;
   /**
    * What a request is charged to: the client's address without a token, the workspace for paths below its

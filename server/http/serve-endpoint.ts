@@ -119,7 +119,7 @@ export function serveEndpoint({
     const { params, query, caller } = admission;
     const { headersDistinct, headers } = request.raw;
     const if_match = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
-    const wants_events = endpoint.events !== undefined && EVENT_STREAM.test(headers.accept ?? '');
+    const wants_events = endpoint.events !== undefined && isStreamAlone(headers.accept ?? '');
     const input = { params, query, body, caller, if_match, wants_events };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
@@ -198,7 +198,9 @@ function send(
   return body instanceof RawJson ? sendText(reply, body.text) : reply.send(body);
 }
 
-const EVENT_STREAM = /\btext\/event-stream\b/i;
+/** Who takes JSON as well, as clients of MCP say with every request, gets one answer. */
+const isStreamAlone = (accept: string) =>
+  /\btext\/event-stream\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept);
 const isShapeFault = (error: Error) => error instanceof ApiError && error.status === 422;
 
 /** The framework reads a body where these fields announce one; Node discards an unread one. */

@@ -123,10 +123,15 @@ function listDoors({ workspace, owner, records }: World): [name: string, door: D
     `${name} ${path}`,
     async (token) => ({ text: (await server.get(path, token)).text, asked: decodeURIComponent(path) }),
   ]);
-  const post = (name: string, path: string, body: object): [string, Door] => [
+  const post = (
+    name: string,
+    path: string,
+    body: object,
+    accept = 'application/json, text/event-stream',
+  ): [string, Door] => [
     `${name} ${JSON.stringify(body)}`,
     async (token) => {
-      const headers = { accept: 'application/json, text/event-stream' };
+      const headers = { accept };
       const { text } = await server.send('POST', path, { token, body, headers });
       return { text, asked: JSON.stringify(body) };
     },
@@ -143,10 +148,12 @@ function listDoors({ workspace, owner, records }: World): [name: string, door: D
       doors.push(post('export', `${base}/records/${record_id}/export`, { format }));
     doors.push(
       post('answers', `${base}/answers`, { question: `Who feeds the ${word}?` }),
-      post('answers', `${base}/answers`, {
-        question: 'What does it eat?',
-        scope: { record_ids: [record_id] },
-      }),
+      post(
+        'answers',
+        `${base}/answers`,
+        { question: 'What does it eat?', scope: { record_ids: [record_id] } },
+        'text/event-stream',
+      ),
       call('search_records', { query: word }),
       call('get_record', { record_id }),
       call('read_transcript', { record_id }),

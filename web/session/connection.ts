@@ -20,7 +20,8 @@ async function tryServer(): Promise<void> {
   );
   trying = undefined;
   if (isOffline.get() === isReached) isOffline.set(!isReached);
-  if (!isReached) timer = setTimeout(noteUnreached, EVERY_MS);
+  // Just after the network has gone a request may still get through.
+  if (!isReached || !navigator.onLine) timer = setTimeout(noteUnreached, EVERY_MS);
 }
 
 addEventListener('offline', noteUnreached);

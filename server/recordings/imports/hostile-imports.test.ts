@@ -186,8 +186,8 @@ test('A large import does not keep a small one waiting until it is over', async 
     const files = [1, 2, 3].map((number) => talk(`many ${part}${number}`, `${part} ${number} of many`));
     ids.push(await bring(`${part}.zip`, makeZip(files)));
   }
-  for (const id of ids) await ask('POST', `/${id}/start`, {});
   const modest = await scene.bring('one.vtt', talk('one', 'Only this').content, bo);
+  for (const id of ids) await ask('POST', `/${id}/start`, {});
   await ask('POST', `/${modest}/start`, {}, bo);
   const records = async ({ token }: typeof ana) =>
     requireOk(await server.get(`${workspace.path}/records`, token)).body.items.map(

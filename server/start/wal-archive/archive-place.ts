@@ -52,8 +52,8 @@ export async function isWalArchive(place: ArchivePlace): Promise<boolean> {
     for await (const _ of place.list('bases')) return true;
     return false;
   } catch (error) {
-    // The address is a backup in one file.
-    if (errorCode(error) === 'ENOTDIR') return false;
+    // The address is a backup in one file, or nothing.
+    if (['ENOTDIR', 'ENOENT'].includes(errorCode(error) ?? '')) return false;
     throw error;
   }
 }
@@ -63,14 +63,14 @@ const toContent = (content: Readable | Buffer) =>
 
 const UNFINISHED = '.unfinished-';
 
+/** A disk that is not mounted must not be mistaken for an empty archive, so its folder must be there. */
 function toFolderPlace(root: string): ArchivePlace {
   return {
     address: root,
     async put(path, content) {
       const file = join(root, path);
       const unfinished = `${file}${UNFINISHED}${randomBytes(4).toString('hex')}`;
-      // A disk that is not mounted must not be mistaken for an empty archive, so only operators make its
-      // folder.
+      // Only operators make its folder.
       await stat(root);
       await makeDurableFolder(dirname(file));
       try {
@@ -87,7 +87,10 @@ function toFolderPlace(root: string): ArchivePlace {
       await stat(file);
       return createReadStream(file);
     },
-    list: (folder) => listFolder(root, folder),
+    async *list(folder) {
+      await stat(root);
+      yield* listFolder(root, folder);
+    },
     async delete(path) {
       await rm(join(root, path), { force: true });
       await removeEmpty(root, dirname(path));

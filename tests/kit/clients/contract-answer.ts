@@ -92,6 +92,10 @@ function requireSuccess(method: string, path: string, answer: Answer): void {
     assert.equal(answer.text, '');
     return;
   }
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    requireEvents(endpoint, answer.text);
+    return;
+  }
   const schema = endpoint.responses[answer.status as 200 | 201 | 204];
   assert.notEqual(schema, undefined, `${endpoint.name} does not declare ${answer.status}`);
   if (schema == null) assert.equal(answer.text, '');
@@ -101,4 +105,14 @@ function requireSuccess(method: string, path: string, answer: Answer): void {
       [],
       `${endpoint.name}: ${answer.text.slice(0, 500)}`,
     );
+}
+
+/** Each event must have the shape that is declared for its name. */
+function requireEvents({ name, events = {} }: Endpoint, text: string): void {
+  for (const block of text.split('\n\n').slice(0, -1)) {
+    const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+    const schema = events[event];
+    assert.ok(schema, `${name} does not declare the event: ${block}`);
+    assert.deepEqual(validateAgainst(schema, JSON.parse(data), event), [], `${name}: ${block}`);
+  }
 }

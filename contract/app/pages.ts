@@ -36,6 +36,7 @@ export const settingsSections = [
   'teams',
   'roles',
   'labels',
+  'templates',
   'masking',
   'retention',
   'engines',

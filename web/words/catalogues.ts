@@ -14,6 +14,7 @@ import type recorder from './en/recorder.json';
 import type settings from './en/settings.json';
 import type shares from './en/shares.json';
 import type sign_in from './en/sign-in.json';
+import type templates from './en/templates.json';
 
 export type English = typeof actions &
   typeof audit &
@@ -29,7 +30,8 @@ export type English = typeof actions &
   typeof recorder &
   typeof settings &
   typeof shares &
-  typeof sign_in;
+  typeof sign_in &
+  typeof templates;
 
 /** The file that each group of words is in. */
 export const catalogueOf = {
@@ -65,6 +67,7 @@ export const catalogueOf = {
   sign_in: 'sign-in',
   password_reset: 'sign-in',
   invitation: 'sign-in',
+  templates: 'templates',
 } as const;
 
 type Shown = string | number;
@@ -363,4 +366,13 @@ export interface MessageValues {
   'invitation.open_until': Shown;
   'invitation.other_account': Shown;
   'invitation.accept_as': Shown;
+  'templates.copy_of': Shown;
+  'templates.by_title': Shown;
+  'templates.by_label': Shown;
+  'templates.by_type': Shown;
+  'templates.heading': Shown;
+  'templates.move_up': Shown;
+  'templates.move_down': Shown;
+  'templates.remove_heading': Shown;
+  'templates.delete_title': Shown;
 }

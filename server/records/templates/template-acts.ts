@@ -74,8 +74,8 @@ function toWritten(given: WrittenTemplate): WrittenTemplate {
   return {
     ...given,
     name: toText(given.name, 'body.name'),
-    headings: given.headings.map((text, place) => toText(text, `body.headings.${place}`)),
-    title_words: given.title_words.map((text, place) => toText(text, `body.title_words.${place}`)),
+    headings: given.headings.map((text, place) => toText(text, `body.headings[${place}]`)),
+    title_words: given.title_words.map((text, place) => toText(text, `body.title_words[${place}]`)),
   };
 }
 

@@ -82,6 +82,9 @@ test('What is no template is refused, and what is built in stays', async () => {
   assertError(await send('DELETE', '/1'), 404, 'NOT_FOUND');
   assert.equal((await send('POST', '', NEW)).status, 201);
   assertError(await send('POST', '', NEW), 409, 'CONFLICT');
+  const blank = await send('POST', '', { name: 'Blank', headings: ['Tides', ' '] });
+  assertError(blank, 422, 'VALIDATION_ERROR');
+  assert.equal(blank.body.errors[0].path, 'body.headings[1]');
 });
 
 test('Only who manages the workspace changes them, and nobody elsewhere', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
-import { toErrorText, isAboutInput } from '../states/error-text.ts';
+import { findFaultText, isAboutInput, toErrorText } from '../states/error-text.ts';
 
 export interface FormDialogProps {
   title: string;
@@ -18,8 +18,8 @@ export interface FormDialogProps {
   is_complete: boolean;
   /** Shows the result or closes the dialog; an error is shown here. */
   onSubmit: () => Promise<unknown>;
-  /** The fields; `refusal` is the reason why the input was refused, to be shown beside its field. */
-  children: (refusal: string | undefined) => ReactNode;
+  /** The fields; `refusal` is the reason why the input was refused, and `findFault` the part of it that is shown beside one of several. */
+  children: (refusal: string | undefined, findFault: (name: string) => string | undefined) => ReactNode;
 }
 
 /** A few fields above the page, and a submit button. Only Cancel, the cross and Escape close it: a press outside loses nothing. */
@@ -67,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
           if (is_complete && !isPending) mutate();
         }}
       >
-        {children(isRefusal ? fault : undefined)}
+        {children(isRefusal ? fault : undefined, (name) => findFaultText(error, name, words))}
       </form>
     </Dialog>
   );

@@ -64,10 +64,13 @@ describe('A refusal on a page', () => {
       errors.validation([
         fault('body.name', 'too_long', { limit: 200 }),
         fault('body.color', 'not_as_described', { text: 'must match pattern "^#[0-9a-f]{6}$"' }),
+        fault('body.words[3]', 'too_long', { limit: 200 }),
       ]),
     );
     assert.equal(findFaultText(refused, 'name', ko), '200자 이하여야 합니다.');
     assert.equal(findFaultText(refused, 'color', ko), '입력한 내용이 올바르지 않습니다.');
+    assert.equal(findFaultText(refused, 'words', ko), '200자 이하여야 합니다.');
+    assert.equal(findFaultText(refused, 'words[3]', ko), '200자 이하여야 합니다.');
     assert.equal(findFaultText(refused, 'timezone', ko), undefined);
     assert.equal(toErrorText(refused, ko), '200자 이하여야 합니다. 입력한 내용이 올바르지 않습니다.');
   });

@@ -27,10 +27,10 @@ export function toRefusalText(refusal: Refusal, words: Words): string {
   return words.codes[Object.hasOwn(words.codes, type) ? type : 'INTERNAL_ERROR'];
 }
 
-/** The fault that the server found in the form's field `name`, shown beside it; undefined: it found none there. */
+/** The fault that the server found in the form's field `name` or an item of it, shown beside it; undefined: it found none there. */
 export function findFaultText(error: unknown, name: string, words: Words): string | undefined {
   const details = error instanceof ApiError ? error.details : [];
-  const detail = details.find(({ path }) => path === `body.${name}`);
+  const detail = details.find(({ path }) => path === `body.${name}` || path.startsWith(`body.${name}[`));
   return detail && toFaultText(detail, words);
 }
 

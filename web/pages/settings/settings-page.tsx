@@ -62,6 +62,13 @@ const sectionContents: Readonly<Record<Section, ComponentType>> = {
   teams: load('TeamsSection', () => import('./people/teams-section.tsx')),
   roles: load('RolesSection', () => import('./people/roles-section.tsx')),
   labels: load('LabelsSection', () => import('./labels/labels-section.tsx')),
+  templates: load(
+    'TemplatesSection',
+    withWords(
+      'templates',
+      withWords('record_tools', () => import('./templates/templates-section.tsx')),
+    ),
+  ),
   masking: load('MaskingSection', () => import('./workspace/masking-section.tsx')),
   retention: load('RetentionSection', () => import('./retention/retention-section.tsx')),
   engines: load('EnginesSection', () => import('./engines/engines-section.tsx')),

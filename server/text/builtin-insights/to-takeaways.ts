@@ -1,6 +1,5 @@
 import type { InsightItem, InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { Decision } from './decisions/find-decisions.ts';
-import { findPoints } from './find-points.ts';
 import { pickSentences, byPlace, type Summary } from './to-summary.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
@@ -8,7 +7,7 @@ import type { SpokenDialog } from './transcript-to-analyse.ts';
 const MAX_TAKEAWAYS = 5;
 const DECISION_FACTOR = 2;
 
-/** The decisions of the summary, what was left open, what may go wrong, and other central sentences that are not in the summary. */
+/** The decisions of the summary, and other central sentences that are not in it. */
 export function toTakeaways(
   dialogs: readonly SpokenDialog[],
   ranked: readonly RankedSentence[],
@@ -21,21 +20,15 @@ export function toTakeaways(
     kind: 'decision' as const,
     dialog_ids: [dialog_index, ...(answer === null ? [] : [answer.dialog_index])].flatMap(idOf),
   }));
-  const left = ranked.filter((each) => !clear.some(({ sentences }) => sentences.includes(each)));
-  const points = findPoints(left, dialogs);
-  const taken = new Set([...summary, ...points.map((point) => point.ranked)].map(({ sentence }) => sentence));
-  const candidates = left
-    .filter(({ sentence }) => !taken.has(sentence))
+  const taken = new Set(summary.map(({ sentence }) => sentence));
+  const candidates = ranked
+    .filter((each) => !taken.has(each.sentence) && !clear.some(({ sentences }) => sentences.includes(each)))
     .map((candidate) => ({
       ...candidate,
       score: candidate.score * (isDecision(candidate.sentence) ? DECISION_FACTOR : 1),
     }));
   const others = pickSentences(candidates, MAX_TAKEAWAYS, summary).sort(byPlace);
-  return toTakeawaysValue([
-    ...decided,
-    ...points.map(({ kind, ranked: { sentence } }) => ({ ...toItem(sentence), kind })),
-    ...others.map(({ sentence }) => toItem(sentence)),
-  ]);
+  return toTakeawaysValue([...decided, ...others.map(({ sentence }) => toItem(sentence))]);
 }
 
 /** Good enough for a heading that says so: it is said to be decided, or much speaks for it. */

@@ -1,6 +1,5 @@
 /** Fills a template with what was said, quoted: without a model, nobody writes what belongs under a heading. */
 import type { InsightItem } from '@minutebook/contract/resources/insight.ts';
-import { countSaid } from '../builtin-insights/find-points.ts';
 import { isDecision } from '../builtin-insights/rank-sentences.ts';
 import { toSentences, type Sentence } from '../builtin-insights/to-sentences.ts';
 import type { SpokenDialog } from '../builtin-insights/transcript-to-analyse.ts';
@@ -51,7 +50,8 @@ function findSentences({ finds, words }: TemplateHeading, sentences: readonly Se
   const toRank = (sentence: Sentence): number => {
     if (finds === 'questions') return Number(sentence.is_question);
     if (finds === 'decisions') return Number(isDecision(sentence) && !sentence.is_question);
-    return countSaid(sentence.text, words);
+    const said = ` ${sentence.text.toLowerCase()}`;
+    return words.filter((word) => said.includes(isSpaced(word) ? ` ${word}` : word)).length;
   };
   return sentences
     .map((sentence, place) => ({ sentence, place, rank: toRank(sentence) }))
@@ -61,3 +61,7 @@ function findSentences({ finds, words }: TemplateHeading, sentences: readonly Se
     .toSorted((a, b) => a.place - b.place)
     .map(({ sentence }) => sentence.text);
 }
+
+/** Of a script whose words begin after a space; in others they begin anywhere. */
+const isSpaced = (word: string): boolean => word.charCodeAt(0) < FIRST_OF_EAST_ASIA;
+const FIRST_OF_EAST_ASIA = 0x1100;

@@ -81,6 +81,7 @@ const tags = [
     name: 'Moments',
     description: 'Spans of a record with a reason: bookmarks, and notes for all or for their author alone.',
   },
+  { name: 'Calendars', description: 'The events of the days around, from a calendar that you give.' },
   { name: 'Trash', description: 'Deleted records, for as long as they can come back.' },
   { name: 'Changes', description: 'What has changed in a workspace, in its order.' },
   { name: 'Webhooks', description: 'Programs that are told what happens, and what became of each delivery.' },

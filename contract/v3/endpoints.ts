@@ -1,6 +1,7 @@
 /** The endpoint table of /api/v3, one base for everything a program does. Within v3 there are only additions. */
 import type { Endpoint } from '../endpoint.ts';
 import { answerEndpoints } from './answer-endpoints.ts';
+import { calendarEndpoints } from './calendar-endpoints.ts';
 import { carriedEndpoints } from './carried-endpoints.ts';
 import { clipShareEndpoints } from './clip-share-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
@@ -15,6 +16,7 @@ export const v3Endpoints = {
   ...carriedEndpoints,
   ...inV3(v3RecordEndpoints),
   ...inV3(answerEndpoints),
+  ...inV3(calendarEndpoints),
   ...inV3(feedEndpoints),
   ...inV3(momentEndpoints),
   ...inV3(templateEndpoints),

@@ -22,6 +22,7 @@ import { tokenHandlers } from '../people/users/token-handlers.ts';
 import { auditHandlers } from '../people/workspaces/audit-handlers.ts';
 import { testMailHandlers } from '../people/workspaces/test-mail.ts';
 import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
+import { calendarHandlers } from '../recordings/calendar/calendar-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
 import { speechSetupHandlers } from '../recordings/engines/speech-setup-handlers.ts';
 import { firstStepHandlers } from '../recordings/first-steps.ts';
@@ -53,6 +54,7 @@ const handlers = {
   ...actionItemHandlers,
   ...answerHandlers,
   ...auditHandlers,
+  ...calendarHandlers,
   ...changeHandlers,
   ...correctionHandlers,
   ...engineHandlers,

@@ -2,6 +2,7 @@ import type { Config } from '../base/config/config.ts';
 import { answerResetRequests } from '../people/password-reset/answer-reset-requests.ts';
 import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
+import { startCalendars } from '../recordings/calendar/start-calendars.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { measureWhatAllShare } from './measure-what-all-share.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
@@ -28,10 +29,12 @@ export async function startWorkerProcess(
       const metrics = config.worker.port === null ? undefined : await serveMetrics(ctx, config.worker.port);
       const worker = await startWorker(ctx, connection);
       const webhooks = startWebhooks(ctx);
+      const calendars = startCalendars(ctx);
       const mail = startMail(ctx);
       const resets = answerResetRequests(ctx);
       const stop = async () => {
-        await Promise.all([worker.stop(), webhooks.stop(), mail.stop(), resets.stop()]);
+        const others = [worker, webhooks, calendars, mail, resets];
+        await Promise.all(others.map((other) => other.stop()));
         await metrics?.stop();
       };
       return { metrics_url: metrics?.url, stop };

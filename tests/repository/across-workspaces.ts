@@ -10,6 +10,7 @@ const counted = 'a metric of the installation';
 export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['access.active-workspaces-of-user', ofUser],
   ['access.sweep-facts', sweep],
+  ['calendar.due', sweep],
   [
     'changes.counters',
     'streams of all workspaces that somebody listens to are looked after by one statement',
@@ -27,6 +28,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['engines.count-of-workspaces', counted],
   ['engines.count-workspaces', counted],
   ['preview-erasure.counts', ofUser],
+  ['forget-user.delete-calendars', ofUser],
   ['forget-user.delete-saved-searches', ofUser],
   ['forget-user.delete-imports', ofUser],
   ['forget-user.delete-own-notes-0', ofUser],

@@ -331,7 +331,7 @@ const work = {
   }),
   MINUTEBOOK_WEBHOOK_ALLOWED: Type.Array(Type.String(), {
     description:
-      'networks, addresses and names of the own network that webhooks may be sent to, also without TLS; all others must be https and outside',
+      'networks, addresses and names of the own network that webhooks may be sent to and calendars read from, also without TLS; all others must be https and outside',
     default: [],
     otherwise: 'none',
     example: '10.1.0.0/16,hooks.internal',

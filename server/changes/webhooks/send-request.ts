@@ -1,9 +1,8 @@
 /** One request to a receiver whom nobody vouches for. */
-import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { DeliveryFault } from '@minutebook/contract/v3/webhook-endpoints.ts';
-import { AddressRefusedError, type AddressGuard } from '../../base/address-guard.ts';
-import { http } from '../../base/node-http.ts';
+import type { AddressGuard } from '../../base/address-guard.ts';
+import { requestOutside, toNetworkFault } from '../../base/request-outside.ts';
 
 /** The time limit of one delivery, from the DNS lookup to the end of the answer. */
 const LONGEST_MS = 15_000;
@@ -36,28 +35,13 @@ export async function sendRequest(
   if (address === null || !guard.allowsUrl(address)) return failed('address_refused');
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_MS)]);
   try {
-    const response = await open(guard, { address, headers, body }, signal);
+    const response = await requestOutside(guard, { address, method: 'POST', headers, body }, signal);
     const status = response.statusCode ?? 0;
     const answer = await readHead(response);
     return { fault: toFault(status), status, answer, retry_after_seconds: toSeconds(response) };
   } catch (error) {
     return failed(toNetworkFault(error, signal));
   }
-}
-
-function open(
-  guard: AddressGuard,
-  { address, headers, body }: { address: URL; headers: Record<string, string>; body: string },
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const send = address.protocol === 'https:' ? requestHttps : http.request;
-    // No connection is kept: each is made to an address that was checked for it.
-    const request = send(address, { method: 'POST', headers, signal, agent: false, lookup: guard.lookup });
-    request.once('response', resolve);
-    request.on('error', reject);
-    request.end(body);
-  });
 }
 
 /** Reads the beginning of the body, however long it is. A connection that breaks after the status is no failure: the event was received. */
@@ -88,14 +72,4 @@ function toSeconds({ headers }: IncomingMessage): number | null {
   const text = headers['retry-after'];
   if (text === undefined || !/^\d{1,9}$/.test(text)) return null;
   return Number(text);
-}
-
-const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'];
-
-function toNetworkFault(error: unknown, signal: AbortSignal): DeliveryFault {
-  if (error instanceof AddressRefusedError) return 'address_refused';
-  if (signal.aborted) return 'timed_out';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (NO_HOST.includes(code)) return 'no_such_host';
-  return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code) ? 'not_secure' : 'not_connected';
 }

@@ -40,6 +40,11 @@ const deleteSavedSearches = statement<never>(
   `delete from saved_search s using member m
    where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
 );
+const deleteCalendars = statement<never>(
+  'forget-user.delete-calendars',
+  `delete from calendar c using member m
+   where c.workspace_id = any ($2::bigint[]) and m.workspace_id = c.workspace_id and m.member_id = c.member_id and m.user_id = $1`,
+);
 // Deletes their private notes. Notes that others can see stay, without an author.
 const deleteOwnNotes = [
   `delete from moment n using member m
@@ -85,6 +90,7 @@ export async function forgetUser(
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
   await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  await tx.query(deleteCalendars, [user_id, workspace_ids]);
   for (const remove of deleteOwnNotes) await tx.query(remove, [user_id, workspace_ids]);
   await tx.query(deleteScimUsers, [user_id, workspace_ids]);
   await tx.query(deleteImports, [user_id, workspace_ids]);

@@ -1,5 +1,6 @@
 /** A workspace: its people, teams, roles, labels, settings. */
 import { setServerOwner } from '@minutebook/server/access/server-owner.ts';
+import { noteReading } from '@minutebook/server/recordings/calendar/calendar-queries.ts';
 import { makeInvitation } from '../../kit/make/make-invitation.ts';
 import { makeTeamRole, makeWorkspaceRole } from '../../kit/make/make-role.ts';
 import type { Story } from '../stage.ts';
@@ -31,6 +32,23 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('update-insight-template', { params: ofTemplate, body: { meeting_type: 'team' } });
   await ask('list-insight-templates');
   await ask('delete-insight-template', { params: ofTemplate });
+
+  await ask('put-calendar', { body: { url: 'https://calendar.example.com/private-5b0c/basic.ics' } });
+  const now = server.clock.now();
+  const events = [
+    {
+      uid: 'morning-round@calendar.example.com',
+      title: 'Morning round',
+      start: '2026-03-02T23:30:00.000Z',
+      end: '2026-03-02T23:45:00.000Z',
+      is_all_day: false,
+      people: [{ name: 'Jonas Weber', email: 'jonas@example.com' }],
+    },
+  ];
+  const read = [now, now, now, null, JSON.stringify(events), null];
+  await server.ctx.db.query(noteReading, [workspace.workspace_id, owner.member_id, ...read]);
+  await ask('get-calendar');
+  await ask('delete-calendar');
 
   await ask('put-team-member', { body: { base_role: 'leader' } });
   await ask('list-teams');

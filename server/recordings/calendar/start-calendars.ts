@@ -1,0 +1,120 @@
+/** Reads the calendars of people who are there, as long as the process runs; any number of processes may. */
+import { makeAddressGuard, type AddressGuard } from '../../base/address-guard.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
+import { startLooking } from '../../base/start-looking.ts';
+import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
+import type { Context } from '../../http/context.ts';
+import { startOfDay } from '../../import/at-local-time.ts';
+import * as queries from './calendar-queries.ts';
+import type { CalendarKey, ClaimedCalendar } from './calendar-queries.ts';
+import type { readCalendar, ReadCalendar } from './calendar-tasks.ts';
+import { fetchCalendar } from './fetch-calendar.ts';
+
+const EVERY_MS = 15 * MINUTE_MS;
+/** Whoever has not asked for so long is not there. */
+const THERE_MS = 2 * DAY_MS;
+/** How long a killed process keeps a calendar: longer than fetching and reading one may take. */
+const LEASE_MS = 3 * MINUTE_MS;
+const MOST_AT_ONCE = 16;
+const DAYS_AHEAD = 14;
+/** Then it is read again although it has not changed: other days are near. */
+const STALE_MS = 12 * HOUR_MS;
+
+const readTask = workerTask<typeof readCalendar>(
+  new URL('./calendar-tasks.ts', import.meta.url),
+  'readCalendar',
+  MINUTE_MS,
+);
+
+type CalendarContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'keys' | 'workers'>;
+
+export function startCalendars(ctx: CalendarContext): {
+  /** Breaks off what is under way; it is read again. */
+  stop(): Promise<void>;
+} {
+  const guard = makeAddressGuard(ctx.config.webhooks_allowed);
+  const stopping = new AbortController();
+  const bell = { db: ctx.db, name: 'calendars' } as const;
+  const look = startLooking({ bell, what: 'reading calendars', log: ctx.log }, async () => {
+    for (let isMore = true; isMore && !stopping.signal.aborted;) {
+      const now = ctx.clock.now();
+      const there = new Date(now.getTime() - THERE_MS);
+      const due = await ctx.db.query(queries.selectDue, [now, there, MOST_AT_ONCE]);
+      await Promise.all(due.map((key) => tryToRead(ctx, guard, { key, stopping: stopping.signal })));
+      isMore = due.length === MOST_AT_ONCE;
+    }
+  });
+  return {
+    async stop() {
+      stopping.abort(new Error('the process stops'));
+      await look.stop();
+    },
+  };
+}
+
+/** A failure here is the server's own, such as the database: the calendar is read again after its lease. */
+async function tryToRead(
+  ctx: CalendarContext,
+  guard: AddressGuard,
+  { key, stopping }: { key: CalendarKey; stopping: AbortSignal },
+): Promise<void> {
+  try {
+    const now = ctx.clock.now();
+    const lease_until = new Date(now.getTime() + LEASE_MS);
+    const values = [key.workspace_id, key.member_id, now, lease_until];
+    const [claimed] = await ctx.db.query(queries.claimCalendar, values);
+    if (claimed === undefined) return;
+    const read = await fetchAndRead(ctx, guard, { claimed, stopping });
+    if (stopping.aborted) return;
+    await note(ctx, { ...key, lease_until }, read);
+  } catch (error) {
+    ctx.log.warn({ err: error, ...key }, 'reading a calendar failed');
+  }
+}
+
+/** null: it has not changed. */
+type Read = (ReadCalendar & { etag?: string | null }) | { fault: string } | null;
+
+async function fetchAndRead(
+  ctx: CalendarContext,
+  guard: AddressGuard,
+  { claimed, stopping }: { claimed: ClaimedCalendar; stopping: AbortSignal },
+): Promise<Read> {
+  const now = ctx.clock.now();
+  const { workspace_id, member_id, url_sealed, events_at, timezone } = claimed;
+  const isFresh = events_at !== null && now.getTime() - events_at.getTime() < STALE_MS;
+  const etag = isFresh ? claimed.etag : null;
+  const fetched = await fetchCalendar(guard, { url: ctx.keys.unseal(url_sealed), etag }, stopping);
+  if ('fault' in fetched) return fetched;
+  if (fetched.text === null) return null;
+  const [yesterday = ''] = new Date(now.getTime() - DAY_MS).toISOString().split('T');
+  const from = startOfDay(yesterday, timezone);
+  const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
+  try {
+    const given = { text: fetched.text, from, to, timezone };
+    const read = await ctx.workers.of(workspace_id, member_id).run(readTask, given, stopping);
+    return { ...read, etag: fetched.etag };
+  } catch (error) {
+    if (error instanceof WorkerDiedError) return { fault: 'too_large' };
+    throw error;
+  }
+}
+
+async function note(
+  { db, clock }: CalendarContext,
+  { workspace_id, member_id, lease_until }: CalendarKey & { lease_until: Date },
+  read: Read,
+): Promise<void> {
+  const now = clock.now();
+  const events = read !== null && 'events' in read ? read : undefined;
+  await db.query(queries.noteReading, [
+    workspace_id,
+    member_id,
+    lease_until,
+    now,
+    new Date(now.getTime() + EVERY_MS),
+    read !== null && 'fault' in read ? read.fault : null,
+    events === undefined ? null : JSON.stringify(events.events),
+    events?.etag ?? null,
+  ]);
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { detectLanguage } from './detect-language.ts';
 
@@ -25,6 +26,13 @@ test('a greeting or a product name in another language does not change the resul
     detectLanguage(['Kubernetes API server deploy 하셨어요?', '네, 어제 저녁에 배포했습니다.']),
     'ko',
   );
+});
+
+test('a short meeting is in the language of its sentences, however many terms and names of another are in them', () => {
+  const file = new URL('../../tests/data/mixed-meetings.json', import.meta.url);
+  const meetings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[][]>;
+  for (const [language, each] of Object.entries(meetings))
+    for (const lines of each) assert.equal(detectLanguage(lines), language, lines.join(' '));
 });
 
 test('a transcript without speech has no language', () => {

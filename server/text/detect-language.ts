@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
+import { isStopWord } from './terms/stop-words.ts';
 
 const require = createRequire(import.meta.url);
 let tinyld: typeof Tinyld | undefined;
@@ -53,10 +54,8 @@ export const detectLanguage = (utterances: readonly string[]): string | null =>
  * greeting does not make an English meeting Korean, nor do product names the reverse.
  */
 export function classifyStretches(stretches: readonly string[]): string | null {
-  const cjk = stretches.map((text) => text.match(CJK) ?? []);
-  const others = stretches.map((text) => text.match(OTHER_LETTERS) ?? []);
-  const isCjk = sumUnits(cjk) * LETTERS_PER_CJK_CHARACTER > sumUnits(others);
-  const heard = joinShort((isCjk ? cjk : others).map((runs) => runs.join(' ')));
+  const script = isMostlyCjk(stretches) ? CJK : OTHER_LETTERS;
+  const heard = joinShort(stretches.map((text) => (text.match(script) ?? []).join(' ')));
   if (heard.length === 0) return null;
   // Loaded on first use: its tables take 44 MB, which not every process that reads text needs.
   tinyld ??= require('tinyld') as typeof Tinyld;
@@ -82,8 +81,24 @@ function findRareLanguage({ detect }: typeof Tinyld, stretches: readonly string[
   return hasOwnLetters || stretches.length >= STRETCHES_FOR_A_RARE_ONE ? language : null;
 }
 
-const sumUnits = (stretches: readonly string[][]): number =>
-  stretches.reduce((sum, runs) => sum + runs.reduce((units, run) => units + run.length, 0), 0);
+/**
+ * Most letters of a Korean or Japanese sentence of developers may be English. It still has several words of its own and ends in one,
+ * and the others are terms, not the small words that make an English sentence.
+ */
+function isMostlyCjk(stretches: readonly string[]): boolean {
+  let [cjk, others] = [0, 0];
+  for (const line of stretches.join('\n').split('\n')) {
+    const own = line.match(CJK) ?? [];
+    const words = line.match(OTHER_LETTERS) ?? [];
+    const isEnd = own.length > 1 && line.lastIndexOf(own.at(-1) ?? '') > line.lastIndexOf(words.at(-1) ?? '');
+    const areTerms =
+      isEnd && words.filter((word) => isStopWord(word.toLowerCase())).length * 2 < words.length;
+    cjk += own.join('').length * LETTERS_PER_CJK_CHARACTER;
+    if (areTerms) cjk += words.join('').length;
+    else others += words.join('').length;
+  }
+  return cjk > others;
+}
 
 /** Parts of the meeting from beginning to end, some thousand characters in all; from a long one, evenly spaced pieces. */
 export function takeStretches(utterances: readonly string[]): string[] {

@@ -38,8 +38,8 @@ test('Action items', async (t) => {
     const panel = page.getByRole('tabpanel', { name: 'Tasks' });
     await panel.getByText('2099').waitFor();
     await takeScreenshot(page, 'record-actions');
-    await page.getByRole('link', { name: 'My actions' }).click();
-    await page.getByRole('heading', { name: 'My actions', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'My tasks' }).click();
+    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     const main = page.getByRole('main');
     await main.getByText('Paint the hangar').waitFor();
     await main.getByRole('heading', { name: 'Overdue' }).waitFor();

@@ -45,7 +45,7 @@ test('The pages are ready for the keyboard', async (t) => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await page.getByRole('button', { name: 'Switch workspace: Seori Systems' }).waitFor();
     assert.equal(
-      await menu.getByRole('link', { name: 'My actions' }).getAttribute('href'),
+      await menu.getByRole('link', { name: 'My tasks' }).getAttribute('href'),
       `/w/${scene.demo.workspace}/actions`,
     );
     await page.getByRole('link', { name: 'Go to records' }).click();

@@ -49,11 +49,11 @@ test('Pages of every width', async (t) => {
     const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: { width: 1024, height: 768 },
     });
-    const link = page.getByRole('link', { name: 'My actions', exact: true });
+    const link = page.getByRole('link', { name: 'My tasks', exact: true });
     const box = await link.boundingBox();
     assert.ok(box !== null && box.width < 64, `${box?.width} pixels`);
     await link.hover();
-    await page.getByRole('tooltip', { name: 'My actions' }).waitFor();
+    await page.getByRole('tooltip', { name: 'My tasks' }).waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'records-tablet');
     await page.setViewportSize(DESKTOP);

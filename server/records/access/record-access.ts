@@ -35,9 +35,9 @@ export function requireVisible(caller: Caller, records: readonly RecordFactsRow[
 
 /** Writes those reads to the audit log that depend on record.read_all alone. */
 export async function auditReads(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'clock'>,
   caller: Caller,
-  records: readonly RecordFactsRow[],
+  records: readonly Pick<RecordFactsRow, 'record_id' | 'acl'>[],
 ): Promise<void> {
   const { member_id, base_role, teams, user_id, workspace } = caller;
   const places = { is_guest: base_role === 'guest', team_ids: [...teams.keys()] };

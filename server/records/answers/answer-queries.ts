@@ -6,6 +6,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 export interface AnswerText {
   ordinal: number;
   record_id: number;
+  acl: number[];
   title: string | null;
   recorded_at: Date;
   duration_ms: number | null;
@@ -20,7 +21,7 @@ const MOST_READ_BYTES = 12 * 1024 * 1024;
 // An expired transcript is not shown, whether or not it has been removed yet. The length of a text is known without reading it.
 const selectTexts = statement<AnswerText>(
   'answers.texts',
-  `select r.ordinal, r.record_id, r.title, r.recorded_at, r.duration_ms, coalesce(r.extra -> 'speakers', '[]') as speakers,
+  `select r.ordinal, r.record_id, i.acl, r.title, r.recorded_at, r.duration_ms, coalesce(r.extra -> 'speakers', '[]') as speakers,
      x.transcript
    from (
      select o.ordinal, o.place, sum(octet_length(x.transcript)) over (order by o.place) as bytes

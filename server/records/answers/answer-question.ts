@@ -7,6 +7,7 @@ import { listGiven, rankRecords, type RankedRecord } from '../../search/walk/ran
 import type { WalkedRecord } from '../../search/walk/record-walk.ts';
 import { walkRecords } from '../../search/walk/walk-records.ts';
 import { toCivilDate } from '../../text/dates/civil-date.ts';
+import { auditReads } from '../access/record-access.ts';
 import { resolvePageFilters, type ResolvedPageFilters } from '../lists/resolve-page-filters.ts';
 import type { RecordContext } from '../record-context.ts';
 import { listAnswerTexts, listSpeakersOfLines, type AnswerText } from './answer-queries.ts';
@@ -51,6 +52,12 @@ export async function answerQuestion(
   const looked = await toLookedTexts(ctx.db, caller.workspace.workspace_id, { texts, ranked, words });
   const most_a_text = scope.record_ids?.length === 1 ? limit : MOST_A_RECORD;
   const found = await findPassages(looked, words, { most: limit, most_a_text });
+  const shown = new Set(found.map(({ text }) => text));
+  await auditReads(
+    ctx,
+    caller,
+    texts.filter((_, index) => shown.has(index)),
+  );
   return toAnswerPassages(ctx.db, caller.workspace.workspace_id, { found, texts, words });
 }
 

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Answer } from '@minutebook/contract/v3/answer-endpoints.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
 import { makeTeam } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
@@ -126,6 +128,21 @@ test('what somebody may not see, or nobody any more, is in no answer', async () 
   assert.deepEqual(
     passages.map(({ text }) => text),
     ['Call [phone] please.'],
+  );
+});
+
+test('what only record.read_all lets somebody read is in the audit log, also as an answer', async () => {
+  const { workspace, owner, member, add, ask } = await makeScene();
+  const reader = await makeMember(server, workspace, {
+    role_ids: [await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' })],
+  });
+  const hidden = await add({ scope: 'private', dialogs: ['The quokka is fed at noon.'] });
+  await add({ dialogs: ['A quokka sleeps at noon.'] });
+  for (const by of [owner, member, reader]) await ask('When is the quokka fed?', {}, by);
+  const reads = (await listAudit(server, workspace)).filter(({ action }) => action === 'record.read');
+  assert.deepEqual(
+    reads.map(({ record_id, actor_user_id }) => [record_id, actor_user_id]),
+    [[hidden.record_id, reader.user_id]],
   );
 });
 

@@ -41,8 +41,9 @@ interface Waiting {
  * those to whoever had none for longest; within an owner by person. So slow work of one leaves others a lane and
  * the next turn. Work of nobody (null) may take all.
  * @param count how much runs at once
+ * @param of_person how much of it is one person's at most
  */
-export function makeSharedLanes(count: number): RunForOwner {
+export function makeSharedLanes(count: number, of_person = count): RunForOwner {
   const most = Math.ceil(count / 2);
   const waiting: Waiting[] = [];
   const shares = new Map<string, { lanes: number; last_turn: number }>();
@@ -58,7 +59,10 @@ export function makeSharedLanes(count: number): RunForOwner {
 
   const startNext = () => {
     while (taken < count) {
-      const free = waiting.filter(({ owner, keys }) => owner === null || find(keys[0]).lanes < most);
+      const free = waiting.filter(
+        ({ owner, keys: [ofOwner, ofPerson] }) =>
+          owner === null || (find(ofOwner).lanes < most && find(ofPerson).lanes < of_person),
+      );
       const [first, ...others] = free;
       if (first === undefined) return;
       const next = others.reduce((best, one) => (isBefore(one, best) ? one : best), first);

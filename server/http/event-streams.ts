@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Guard } from '@minutebook/contract/endpoint.ts';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
-import type { Caller, UserCaller } from '../access/caller.ts';
+import type { Caller, MemberCaller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
 import { authorise } from './authorise.ts';
 import type { Door } from './door.ts';
@@ -57,6 +57,8 @@ export interface EventStreams {
     listening: Listening;
     send(events: AsyncIterable<string | undefined>): FastifyReply;
   }>;
+  /** Takes a place for a caller who was authorised. @throws RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE */
+  follow(asked: StreamRequest, caller: MemberCaller): Listening;
 }
 
 /** One for all streams of the process, so that its limits are common to them. */
@@ -70,28 +72,33 @@ export function makeEventStreams(
     for (const listener of listeners.keys()) listener.abort();
     done();
   });
+  const follow: EventStreams['follow'] = ({ request, reply, slug, guard }, caller) => {
+    const follower = { user_id: caller.user_id, workspace_id: caller.workspace.workspace_id };
+    requirePlaceAmong(listeners, follower, limits);
+    const gone = new AbortController();
+    // From here on it counts: what it is sent first is read meanwhile, and others come in.
+    listeners.set(gone, follower);
+    reply.raw.once('close', () => {
+      gone.abort();
+      listeners.delete(gone);
+    });
+    const findCaller = async () => {
+      const again = await door.findUser(request);
+      if (again === undefined) return undefined;
+      return findAuthorised(guard, again, { slug, place: await door.findPlace(slug, again) });
+    };
+    return { caller, findCaller, signal: gone.signal };
+  };
   return {
-    async admit({ request, reply, slug, guard }) {
+    follow,
+    async admit(asked) {
+      const { request, reply, slug, guard } = asked;
       const user = await door.requireUser(request, reply);
       const place = await door.findPlace(slug, user);
       await door.chargeUser(reply, user, place);
       const caller = authorise(guard, { user, place, params: { slug } });
-      const follower = { user_id: user.user_id, workspace_id: caller.workspace.workspace_id };
-      requirePlaceAmong(listeners, follower, limits);
-      const gone = new AbortController();
-      // From here on it counts: what it is sent first is read meanwhile, and others come in.
-      listeners.set(gone, follower);
-      reply.raw.once('close', () => {
-        gone.abort();
-        listeners.delete(gone);
-      });
-      const findCaller = async () => {
-        const again = await door.findUser(request);
-        if (again === undefined) return undefined;
-        return findAuthorised(guard, again, { slug, place: await door.findPlace(slug, again) });
-      };
       return {
-        listening: { caller, findCaller, signal: gone.signal },
+        listening: follow(asked, caller),
         send: (events) => reply.headers(EVENT_HEADERS).send(Readable.from(withSignsOfLife(events))),
       };
     },

@@ -6,6 +6,7 @@ import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minut
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Database } from '../base/database/database.ts';
 import type { Context } from './context.ts';
+import type { Listening } from './event-streams.ts';
 import type { RawJson, StreamedEvents, StreamedJson } from './reply.ts';
 
 interface Callers {
@@ -27,7 +28,7 @@ interface Input<E extends Endpoint, Ctx extends Context = Context> {
   /** The versions of the record that If-Match allows; undefined: any. */
   if_match?: readonly number[] | undefined;
   /** Of an endpoint with events: the caller wants them, and not one answer. */
-  wants_events?: boolean;
+  listening?: Listening | undefined;
 }
 
 export type HandlerInput<Name extends EndpointName, Ctx extends Context = Context> = Input<

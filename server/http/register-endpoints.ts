@@ -5,6 +5,7 @@ import { toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { BODY_LIMIT_BYTES, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import type { Context } from './context.ts';
 import type { Door } from './door.ts';
+import type { EventStreams } from './event-streams.ts';
 import type { ChecksOf, HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 
@@ -15,12 +16,14 @@ export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx ex
     table,
     handlers,
     door,
+    streams,
     ctx,
     checks = {},
   }: {
     table: Table;
     handlers: HandlersOf<Table, Ctx>;
     door: Door;
+    streams: EventStreams;
     ctx: Ctx;
     checks?: ChecksOf<Table> | undefined;
   },
@@ -32,7 +35,7 @@ export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx ex
       config: { operation: name },
       bodyLimit: endpoint.body_limit_bytes ?? BODY_LIMIT_BYTES,
       schema: { response: toResponseSchemas(endpoint) },
-      ...serveEndpoint({ endpoint, handler: handlers[name], check: checks[name], door, ctx }),
+      ...serveEndpoint({ endpoint, handler: handlers[name], check: checks[name], door, streams, ctx }),
     });
   }
   for (const [path, served] of Map.groupBy(Object.values<Endpoint>(table), (endpoint) => endpoint.path)) {

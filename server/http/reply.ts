@@ -63,10 +63,9 @@ export interface ServerEvent {
 
 /** A body of server-sent events. */
 export class StreamedEvents {
-  readonly events: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
+  readonly events: AsyncIterable<ServerEvent>;
 
-  /** @param events the signal is aborted when the client is gone */
-  constructor(events: (signal: AbortSignal) => AsyncIterable<ServerEvent>) {
+  constructor(events: AsyncIterable<ServerEvent>) {
     this.events = events;
   }
 }
@@ -90,12 +89,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export const sendText = (reply: FastifyReply, text: string | Buffer | null): FastifyReply =>
   text === null ? reply.send() : reply.type(JSON_TYPE).serializer(String).send(text);
 
-/** Whoever goes before the end aborts the signal of what is still being made. */
-export function sendEvents(reply: FastifyReply, { events }: StreamedEvents): FastifyReply {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return reply.headers(EVENT_HEADERS).send(Readable.from(toEventTexts(events(gone.signal))));
-}
+export const sendEvents = (reply: FastifyReply, { events }: StreamedEvents): FastifyReply =>
+  reply.headers(EVENT_HEADERS).send(Readable.from(toEventTexts(events)));
 
 async function* toEventTexts(events: AsyncIterable<ServerEvent>): AsyncGenerator<string, void> {
   for await (const { event, data } of events) yield `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -12,6 +12,7 @@ import { toClientNetwork } from './client-network.ts';
 import { isNoneMatched, readIfMatch, toEntityTag } from './answers/entity-tag.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency/answer-once.ts';
 import type { Door } from './door.ts';
+import type { EventStreams } from './event-streams.ts';
 import type { Handler } from './handler.ts';
 import { requireOwnPage, setDeviceCookie, setSessionCookie, toPageCaller } from './page-session.ts';
 import { readBody } from './reading/read-body.ts';
@@ -52,12 +53,14 @@ export function serveEndpoint({
   handler,
   check,
   door,
+  streams,
   ctx,
 }: {
   endpoint: Endpoint;
   handler: unknown;
   check: unknown;
   door: Door;
+  streams: EventStreams;
   ctx: Context;
 }) {
   const handle = handler as AnyHandler;
@@ -119,8 +122,12 @@ export function serveEndpoint({
     const { params, query, caller } = admission;
     const { headersDistinct, headers } = request.raw;
     const if_match = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
-    const wants_events = endpoint.events !== undefined && isStreamAlone(headers.accept ?? '');
-    const input = { params, query, body, caller, if_match, wants_events };
+    // Only operations below a slug answer with events.
+    const listening =
+      endpoint.events !== undefined && isStreamAlone(headers.accept ?? '')
+        ? streams.follow({ request, reply, slug: params.slug, guard: endpoint }, caller as MemberCaller)
+        : undefined;
+    const input = { params, query, body, caller, if_match, listening };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
     if (key === undefined) {

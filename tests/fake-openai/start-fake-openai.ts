@@ -49,8 +49,8 @@ export interface FakeOpenAi {
   trouble(...troubles: Trouble[]): void;
   /** For every request from here on; undefined ends it. */
   setLastingTrouble(trouble: Trouble | undefined): void;
-  /** Every answer from here on is given only after this, which gets the path that was asked. */
-  setHold(hold: (path: string) => Promise<unknown>): void;
+  /** Every answer from here on is given only after this, which gets the path that was asked, and what was. */
+  setHold(hold: (path: string, body: Buffer) => Promise<unknown>): void;
   stop(): Promise<void>;
 }
 
@@ -59,13 +59,13 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   const chats: ChatRequest[] = [];
   const troubles: Trouble[] = [];
   let lasting: Trouble | undefined;
-  let hold: ((path: string) => Promise<unknown>) | undefined;
+  let hold: ((path: string, body: Buffer) => Promise<unknown>) | undefined;
   const hearing = new Hearing(options.script ?? []);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const trouble = troubles.shift() ?? lasting;
-    await hold?.(request.url ?? '');
+    await hold?.(request.url ?? '', body);
     if (trouble?.delay_ms !== undefined) await delay(trouble.delay_ms);
     if (trouble?.hangs_up === true) return void request.socket.destroy();
     if (trouble?.body !== undefined)

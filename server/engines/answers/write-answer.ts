@@ -35,13 +35,13 @@ interface WrittenAnswer {
   engine: { name: string; model: string | null };
 }
 
-/** A model answers few at once; half of them at most are one person's. */
-const AT_ONCE = 4;
+/** Models answer few at once; half of them at most are of one workspace, which may have a slow model, and two of one person. */
+const AT_ONCE = 8;
 
 /** @returns what answers a question; null: no model is set, or it failed or was not done before the signal */
 export function makeAnswerWriter(ctx: WriterContext) {
   const engines = makeEngines(ctx);
-  const inTurn = makeSharedLanes(AT_ONCE);
+  const inTurn = makeSharedLanes(AT_ONCE, 2);
   return async (
     { workspace_id, user_id }: Asker,
     asked: QuestionToAnswer,
@@ -60,7 +60,7 @@ export function makeAnswerWriter(ctx: WriterContext) {
       return readInWorker(readTask, { ...asked, texts }, options);
     };
     try {
-      const { sentences, dropped } = await untilAborted(inTurn(user_id, work), signal);
+      const { sentences, dropped } = await untilAborted(inTurn(workspace_id, work, user_id), signal);
       ctx.metrics.model_sentences.inc({ model: model ?? name, outcome: 'kept' }, sentences.length);
       ctx.log.info({ workspace_id, model, kept: sentences.length, dropped }, 'a model answered a question');
       return { text: sentences, engine: { name, model } };

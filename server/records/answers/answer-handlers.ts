@@ -1,15 +1,17 @@
 import { MOST_PASSAGES, type Answer, type answerEvents } from '@minutebook/contract/v3/answer-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeSharedLanes } from '../../base/lanes.ts';
+import type { Listening } from '../../http/event-streams.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { ok, StreamedEvents, type ServerEvent } from '../../http/reply.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
+import { listVisible } from '../lists/search-hit-queries.ts';
 import type { RecordContext } from '../record-context.ts';
 import { answerQuestion } from './answer-question.ts';
 
-/** Each reads some megabytes of transcripts. Half of them at most are one person's. */
+/** Each reads some megabytes of transcripts. Half of them at most are of one workspace, and one is of one person. */
 const AT_ONCE = 4;
-const inTurn = makeSharedLanes(AT_ONCE);
+const inTurn = makeSharedLanes(AT_ONCE, 1);
 /** An answer as JSON comes within the ten seconds of every request; as events, before proxies give up a silent connection. */
 const LONGEST_TEXT_MS = 8_000;
 const LONGEST_STREAM_MS = 50_000;
@@ -17,20 +19,25 @@ const LONGEST_STREAM_MS = 50_000;
 type Written = Awaited<ReturnType<RecordContext['writeAnswer']>>;
 
 export const answerHandlers = {
-  ask: async ({ body, caller, ctx, wants_events = false }) => {
+  ask: async ({ body, caller, ctx, listening }) => {
     const { question, scope = {}, limit = MOST_PASSAGES, with_text = true } = body;
     const { start_date, end_date } = scope;
     if (start_date !== undefined && end_date !== undefined && start_date > end_date)
       throw errors.invalid('body.scope.start_date', 'starts_after_end');
     const { user_id, workspace } = caller;
-    const passages = await inTurn(user_id, () => answerQuestion(ctx, caller, { question, scope, limit }));
-    const language = detectLanguage([question]) ?? 'en';
     const { workspace_id, timezone } = workspace;
+    const passages = await inTurn(
+      workspace_id,
+      () => answerQuestion(ctx, caller, { question, scope, limit }),
+      user_id,
+    );
+    const language = detectLanguage([question]) ?? 'en';
     const write = async (signal: AbortSignal): Promise<Written> =>
       with_text
         ? ctx.writeAnswer({ workspace_id, user_id }, { question, language, passages, timezone }, signal)
         : null;
-    if (wants_events) return ok(new StreamedEvents((gone) => toEvents({ passages, language }, write, gone)));
+    if (listening !== undefined)
+      return ok(new StreamedEvents(toEvents(ctx, listening, { passages, language, write })));
     const written = await write(AbortSignal.timeout(LONGEST_TEXT_MS));
     return ok({ passages, text: written?.text ?? null, engine: written?.engine ?? null, language });
   },
@@ -38,13 +45,24 @@ export const answerHandlers = {
 
 type AnswerEvent = keyof typeof answerEvents;
 
+interface Found extends Pick<Answer, 'passages' | 'language'> {
+  write(signal: AbortSignal): Promise<Written>;
+}
+
+/** A model writes for up to a minute: whoever has lost a record of the passages meanwhile gets no sentence. */
 async function* toEvents(
-  found: Pick<Answer, 'passages' | 'language'>,
-  write: (signal: AbortSignal) => Promise<Written>,
-  gone: AbortSignal,
+  ctx: RecordContext,
+  { findCaller, signal }: Listening,
+  { passages, language, write }: Found,
 ): AsyncGenerator<ServerEvent & { event: AnswerEvent }, void> {
-  yield { event: 'passages', data: found };
-  const written = await write(AbortSignal.any([gone, AbortSignal.timeout(LONGEST_STREAM_MS)]));
-  for (const sentence of written?.text ?? []) yield { event: 'sentence', data: sentence };
-  yield { event: 'done', data: { engine: written?.engine ?? null } };
+  yield { event: 'passages', data: { passages, language } };
+  const written = await write(AbortSignal.any([signal, AbortSignal.timeout(LONGEST_STREAM_MS)]));
+  const caller = await findCaller();
+  if (caller === undefined) return;
+  const { principals, workspace } = caller;
+  const record_ids = [...new Set(passages.map(({ record_id }) => record_id))];
+  const seen = await listVisible(ctx.db, { workspace_id: workspace.workspace_id, principals }, record_ids);
+  const kept = seen.length === record_ids.length ? written : null;
+  for (const sentence of kept?.text ?? []) yield { event: 'sentence', data: sentence };
+  yield { event: 'done', data: { engine: kept?.engine ?? null } };
 }

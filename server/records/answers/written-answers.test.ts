@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Answer } from '@minutebook/contract/v3/answer-endpoints.ts';
 import type { ChatRequest, ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';
+import type { FakeOpenAi } from '../../../tests/fake-openai/start-fake-openai.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { until } from '../../../tests/kit/until.ts';
+import { updateMember } from '../../people/members/member-acts.ts';
 
 const SAID = [
   'The ferry tickets cost ninety euros, and Ben ordered them yesterday.',
@@ -15,10 +19,16 @@ const SAID = [
 const QUESTION = 'What do the ferry tickets cost?';
 const GOOD = { sentence: 'The ferry tickets cost 90 euros.', passages: [1] };
 
+interface Following {
+  signal?: AbortSignal;
+  token?: string;
+  at?: string;
+}
+
 async function startScene(t: TestContext, chat: (request: ChatRequest) => ModelMessage) {
   const scene = await startEngineScene(t, 'insights', { fake: { chat } });
-  const { engine, server, workspace, owner } = scene;
-  await makeRecord(server, workspace, {
+  const { server, workspace, owner } = scene;
+  const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Summer trip',
     dialogs: SAID.map((text) => ({ text, speaker_id: 1 })),
@@ -28,11 +38,11 @@ async function startScene(t: TestContext, chat: (request: ChatRequest) => ModelM
     requireOk(await server.send('POST', path, { token: owner.token, body: { question: QUESTION, ...body } }))
       .body;
   /** Names and data of the events, as they come. */
-  async function* follow(signal?: AbortSignal) {
-    const response = await fetch(server.base_url + path, {
+  async function* follow({ signal, token = owner.token, at = path }: Following = {}) {
+    const response = await fetch(server.base_url + at, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${owner.token}`,
+        authorization: `Bearer ${token}`,
         accept: 'text/event-stream',
         'content-type': 'application/json',
       },
@@ -51,7 +61,7 @@ async function startScene(t: TestContext, chat: (request: ChatRequest) => ModelM
       }
     }
   }
-  return { engine, ask, follow };
+  return { ...scene, record, path, ask, follow };
 }
 
 /** On a busy machine the seconds of the first are not enough. */
@@ -153,10 +163,78 @@ test('The model is not asked on for somebody who has gone', async (t) => {
   });
   t.after(() => letAnswer());
   await assert.rejects(async () => {
-    for await (const { name } of follow(gone.signal)) {
+    for await (const { name } of follow({ signal: gone.signal })) {
       if (name !== 'passages') continue;
       await asked;
       gone.abort();
     }
   }, /abort/i);
+});
+
+/** A model that answers some questions once it is let. */
+function holdModel({ engine }: { engine: FakeOpenAi }, isHeld: (question: string) => boolean) {
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  engine.setHold(async (_, body) => {
+    asked.push(body.toString());
+    if (isHeld(body.toString())) await mayAnswer;
+  });
+  return { letAnswer, asked };
+}
+
+async function listNames(events: AsyncIterable<{ name: string }>): Promise<string[]> {
+  return (await Array.fromAsync(events)).map(({ name }) => name);
+}
+
+test('Whoever loses the record or the way in while a model writes gets none of its sentences', async (t) => {
+  const scene = await startScene(t, says({ sentences: [GOOD] }));
+  const { server, workspace, record, owner, follow } = scene;
+  const kept = await makeMember(server, workspace);
+  const gone = await makeMember(server, workspace);
+  const { letAnswer, asked } = holdModel(scene, () => true);
+  t.after(() => letAnswer());
+  const told = Promise.all([kept, gone].map(({ token }) => listNames(follow({ token }))));
+  await until('questions', () => asked.length === 2);
+  const at = server.clock.now();
+  const { member_id } = gone;
+  await updateMember(
+    server.ctx.db,
+    { workspace_id: workspace.workspace_id, at },
+    { member_id, status: 'deactivated' },
+  );
+  requireOk(await server.send('PATCH', record.app_path, { token: owner.token, body: { scope: 'private' } }));
+  letAnswer();
+  assert.deepEqual(await told, [['passages', 'done'], ['passages']]);
+});
+
+test('Neither a workspace whose model hangs nor one person takes all turns, and answers count as streams', async (t) => {
+  const scene = await startScene(t, says({ sentences: [GOOD] }));
+  const { server, workspace, owner, follow, path } = scene;
+  const second = await makeMember(server, workspace);
+  const elsewhere = await makeWorkspace(server);
+  const other = await makeMember(server, elsewhere);
+  await makeRecord(server, elsewhere, {
+    owner_member_id: other.member_id,
+    title: 'Other trip',
+    dialogs: SAID.map((text) => ({ text, speaker_id: 1 })),
+  });
+  const { letAnswer, asked } = holdModel(scene, (question) => question.includes('Summer trip'));
+  const streams = [owner, second].flatMap(({ token }) =>
+    Array.from({ length: 10 }, () => listNames(follow({ token }))),
+  );
+  t.after(() => letAnswer());
+  await until('questions', () => asked.length === 4);
+  const body = { question: QUESTION };
+  const headers = { accept: 'text/event-stream' };
+  assertError(
+    await server.send('POST', path, { token: owner.token, body, headers }),
+    429,
+    'RATE_LIMIT_EXCEEDED',
+  );
+  const names = await listNames(
+    follow({ token: other.token, at: `/api/v3/workspaces/${elsewhere.slug}/answers` }),
+  );
+  assert.deepEqual(names, ['passages', 'sentence', 'done']);
+  letAnswer();
+  await Promise.all(streams);
 });

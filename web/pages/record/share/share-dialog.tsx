@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Check, X } from 'lucide-react';
-import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -8,12 +7,13 @@ import { client } from '../../../session/client.ts';
 import { useKeptText, type KeptText } from '../../../session/use-kept-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, useOpenTitle } from '../open-record.ts';
-import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { useRecordParams } from '../use-record-change.ts';
 import { AccessSection } from '../access/access-section.tsx';
 import { CopyMessage } from './copy-message.tsx';
 import { LiveShare, MailShare } from './live-share.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { DEFAULT_DURATION, ShareExpiry, toShareDays } from './share-expiry.tsx';
+import { ShareExpiry } from './share-expiry.tsx';
+import { useLink } from './use-link.ts';
 
 /** Who sees the record: people and teams of the workspace, people outside by a link; and what to write to them. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
@@ -53,7 +53,7 @@ interface LinkSectionProps {
 function LinkSection({ draft, addresses }: LinkSectionProps) {
   const { record_tools: words } = useWords();
   const { record } = useOpenRecord();
-  const { title, duration, setDuration, password, busy, put } = draft;
+  const { title, duration, setDuration, password, busy, save } = draft;
   const [isRevoking, setIsRevoking] = useState(false);
   const share = record.shared_record;
   return (
@@ -76,7 +76,7 @@ function LinkSection({ draft, addresses }: LinkSectionProps) {
       {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
       <OutsideView />
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" busy={busy} disabled={title.text.trim() === ''} onClick={() => void put()}>
+        <Button kind="primary" busy={busy} disabled={title.text.trim() === ''} onClick={() => void save()}>
           {share === null ? words.create_link : words.save_share}
         </Button>
         {share !== null && (
@@ -99,24 +99,15 @@ function useShareDraft() {
   const name = useOpenTitle();
   const { record } = useOpenRecord();
   const params = useRecordParams();
-  const change = useRecordChange();
   const share = record.shared_record;
   const place = toDialogPlace(params.slug, params.record_id, 'title');
   const title = useKeptText(place, share?.title ?? name);
-  const [duration, setDuration] = useState<SharedRecordDuration>(share?.duration ?? DEFAULT_DURATION);
-  /** Known once this dialog has made or changed the share: the server returns it only then. */
-  const [password, setPassword] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const put = async () => {
-    setBusy(true);
-    await change(async () => {
-      const body = { title: title.text.trim(), expires_in_days: toShareDays(duration) };
-      setPassword((await client.putShare({ params, body })).body.password);
-      title.forget();
-    });
-    setBusy(false);
-  };
-  return { title, duration, setDuration, password, busy, put };
+  const link = useLink(share, async (expires_in_days) => {
+    const made = await client.putShare({ params, body: { title: title.text.trim(), expires_in_days } });
+    title.forget();
+    return made;
+  });
+  return { title, ...link };
 }
 
 /** Lists the parts a visitor with link and password sees, and those that stay inside. */

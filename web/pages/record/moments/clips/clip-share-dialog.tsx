@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { ApiError } from '@minutebook/sdk';
 import { Button } from '../../../../components/button.tsx';
@@ -11,7 +10,8 @@ import { Skeleton } from '../../../../components/states/loaded.tsx';
 import { client } from '../../../../session/client.ts';
 import { useWords } from '../../../../words/use-words.tsx';
 import { LiveShare } from '../../share/live-share.tsx';
-import { DEFAULT_DURATION, ShareExpiry, toShareDays } from '../../share/share-expiry.tsx';
+import { ShareExpiry } from '../../share/share-expiry.tsx';
+import { useLink } from '../../share/use-link.ts';
 import { useRecordChange, useRecordParams } from '../../use-record-change.ts';
 
 /** null: nobody outside sees it. The key lies below that of the record. */
@@ -31,20 +31,10 @@ export function ClipShareDialog({ clip, onClose }: { clip: Moment; onClose: () =
   const params = { ...useRecordParams(), moment_id: clip.id };
   const { data: share, error, refetch } = useQuery(clipShareQuery(params));
   const change = useRecordChange();
-  const [chosen, setDuration] = useState<SharedRecordDuration>();
-  /** Known once this dialog has made or changed the link: the server returns it only then. */
-  const [password, setPassword] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { duration, setDuration, password, busy, save, forgetPassword } = useLink(share, (expires_in_days) =>
+    client.putClipShare({ params, body: { expires_in_days } }),
+  );
   const [isRevoking, setIsRevoking] = useState(false);
-  const duration = chosen ?? share?.duration ?? DEFAULT_DURATION;
-  const put = async () => {
-    setBusy(true);
-    await change(async () => {
-      const body = { expires_in_days: toShareDays(duration) };
-      setPassword((await client.putClipShare({ params, body })).body.password);
-    });
-    setBusy(false);
-  };
   const actions = (
     <>
       {share != null && (
@@ -53,7 +43,7 @@ export function ClipShareDialog({ clip, onClose }: { clip: Moment; onClose: () =
         </Button>
       )}
       <Button onClick={onClose}>{buttons.close}</Button>
-      <Button kind="primary" busy={busy} disabled={share === undefined} onClick={() => void put()}>
+      <Button kind="primary" busy={busy} disabled={share === undefined} onClick={() => void save()}>
         {share === null ? words.create_link : words.save_share}
       </Button>
     </>
@@ -83,7 +73,7 @@ export function ClipShareDialog({ clip, onClose }: { clip: Moment; onClose: () =
         confirm={words.revoke}
         onConfirm={async () => {
           await change(() => client.deleteClipShare({ params }));
-          setPassword(undefined);
+          forgetPassword();
         }}
       />
     </Dialog>

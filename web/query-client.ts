@@ -13,6 +13,8 @@ export const queryClient = new QueryClient({
       // The client itself retries when the server asks for it; a refusal is final.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
     },
+    // A dialog says at once that the server cannot be reached, where a change that waits for a network would seem to go on.
+    mutations: { networkMode: 'always' },
   },
 });
 

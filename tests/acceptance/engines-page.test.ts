@@ -13,10 +13,13 @@ import {
   startPagesScene,
   takeScreenshot,
 } from '../kit/pages/browser.ts';
+import { openCall } from '../kit/pages/demo-call.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { startFileServer } from '../kit/servers/start-file-server.ts';
 import { makeModelFolder } from '../kit/speech-models/make-model-folder.ts';
 import { makeWaveFile } from '../kit/make/make-wave-file.ts';
+import { until } from '../kit/until.ts';
 
 test('An owner chooses an engine, tests it, and goes back to the one of the server', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -59,6 +62,65 @@ test('An owner chooses an engine, tests it, and goes back to the one of the serv
   await card.getByRole('button', { name: 'Change' }).click();
   await dialog.getByRole('button', { name: 'Use the server’s choice again' }).click();
   await card.getByText('Built in: it quotes the transcript').waitFor();
+});
+
+test('Insights are made again in a language and length that somebody chooses, where a model writes', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const engine = await startFakeOpenAi({ key: 'sesame' });
+  const scene = await startPagesScene({ MINUTEBOOK_ENGINE_ALLOWED: '127.0.0.1' });
+  t.after(async () => {
+    await scene.stop();
+    await engine.stop();
+  });
+  const setEngine = async (method: 'PUT' | 'DELETE') => {
+    const path = `/app/workspaces/${scene.demo.workspace}/engines/insights`;
+    const body = { engine: 'openai', base_url: engine.url, model: 'small', key: 'sesame' };
+    const { token } = scene.account('owner');
+    requireOk(await scene.server.send(method, path, { token, ...(method === 'PUT' && { body }) }));
+  };
+  const { page, context, assertQuiet } = await scene.signIn('owner');
+  const dialog = page.getByRole('dialog');
+  const quotes = dialog.getByText('both can be chosen here');
+  await openCall(page, scene);
+  const open = page.getByRole('button', { name: 'Regenerate' });
+  await open.press('Enter');
+  await quotes.waitFor();
+  await checkLooks(page, 'regenerate-quotes');
+  await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'Regenerate' }).waitFor();
+
+  await setEngine('PUT');
+  await page.reload();
+  await open.press('Enter');
+  const language = dialog.getByLabel('Language');
+  await language.selectOption('Korean');
+  await dialog.getByLabel('Length').selectOption('Long');
+  await checkLooks(page, 'regenerate');
+  const send = dialog.getByRole('button', { name: 'Regenerate' });
+
+  // What somebody else has taken away meanwhile is no longer offered.
+  await setEngine('DELETE');
+  await send.press('Enter');
+  await dialog.getByText('A language model can.').waitFor();
+  await language.waitFor({ state: 'detached' });
+  await quotes.waitFor();
+  await checkLooks(page, 'regenerate-refused');
+  await page.keyboard.press('Escape');
+
+  await setEngine('PUT');
+  await page.reload();
+  await open.press('Enter');
+  await language.selectOption('Korean');
+  await context.setOffline(true);
+  await send.press('Enter');
+  await dialog.getByText('The server cannot be reached').waitFor();
+  await context.setOffline(false);
+  assert.equal(await language.inputValue(), 'ko');
+  await send.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await until('the model is asked', () => engine.chats.length > 0 || undefined);
+  assert.match(JSON.stringify(engine.chats), /Write in Korean/);
+  assertQuiet();
 });
 
 test('Without a model the choice says what to do; what the environment sets cannot be changed', async (t) => {

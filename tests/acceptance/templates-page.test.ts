@@ -9,7 +9,7 @@ test('Templates of minutes', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const address = `/w/${scene.demo.workspace}/settings/templates`;
-  const { page, assertQuiet } = await scene.signIn('owner');
+  const { page, context, assertQuiet } = await scene.signIn('owner');
   const dialog = page.getByRole('dialog');
   const card = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -74,10 +74,10 @@ test('Templates of minutes', async (t) => {
     await page.getByRole('button', { name: 'Change Tide table' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     assert.deepEqual(await readHeadings(), ['Decisions', 'Harbours and piers']);
-    await page.route('**/insight-templates/*', (route) => route.abort('internetdisconnected'));
+    await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').waitFor();
-    await page.unroute('**/insight-templates/*');
+    await dialog.getByText('The server cannot be reached').waitFor();
+    await context.setOffline(false);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await card('Tide table').getByText('Harbours and piers').waitFor();
     await page.getByRole('button', { name: 'Change Tide table' }).click();

@@ -23,14 +23,20 @@ export function RegenerateDialog({ onClose }: { onClose: () => void }) {
   const named = useLanguageOptions();
   const [language, setLanguage] = useState<Language>();
   const [length, setLength] = useState<MinutesLength>('medium');
+  const writes = state?.writes_minutes === true;
   const regenerate = async () => {
-    const minutes = { language: language ?? null, length };
-    await client.rerunRecord({ params, body: { from: 'process', minutes } });
+    const wish = writes && { minutes: { language: language ?? null, length } };
+    try {
+      await client.rerunRecord({ params, body: { from: 'process', ...wish } });
+    } catch (error) {
+      // Perhaps nothing here writes any more: then no wish is offered.
+      void refresh();
+      throw error;
+    }
     await refresh();
     toast({ text: record.regenerating, tone: 'good' });
     onClose();
   };
-  const writes = state?.writes_minutes === true;
   return (
     <FormDialog
       title={record.regenerate}

@@ -57,7 +57,10 @@ export interface Endpoint extends Operation, Guard {
   readonly body_limit_bytes?: number;
   /** The body of each success; null for none. */
   readonly responses: { readonly [Status in SuccessStatus]?: TSchema | null };
-  /** With `Accept: text/event-stream` alone the answer is these events, each with JSON as its data, as they come. */
+  /**
+   * With `Accept: text/event-stream` alone the answer is these events, each with JSON as its data, as they
+   * come. The last one of the table ends it.
+   */
   readonly events?: Readonly<Record<string, TObject>>;
   /**
    * What a request is charged to: the client's address without a token, the workspace for paths below its
@@ -115,3 +118,8 @@ export type RequestBodyOf<E extends Endpoint> = BodyOf<E['body']>;
 export type ReplyOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & SuccessStatus]: { status: Status; body: BodyOf<E['responses'][Status]> };
 }[keyof E['responses'] & SuccessStatus];
+
+/** `{event, data}` for each event that may answer. */
+export type EventOf<E extends Endpoint> = {
+  [Name in keyof E['events'] & string]: { event: Name; data: BodyOf<NonNullable<E['events']>[Name]> };
+}[keyof E['events'] & string];

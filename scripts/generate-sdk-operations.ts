@@ -32,7 +32,7 @@ const aboutValues: Record<string, string> = {
 };
 
 /** Statuses are listed only when there are several successes, because only then does a client return them. */
-type Entry = [method: string, path: string, successes?: number[] | null, takes_key?: 'key'];
+type Entry = [method: string, path: string, answer?: number[] | string | null, takes_key?: 'key'];
 
 /** The public operations are those of v3, which never loses any. */
 export const toSdkOperations = () => toEntries(Object.values<Endpoint>(v3Endpoints));
@@ -44,7 +44,16 @@ export function toPageOperations(): Record<string, Entry> {
 }
 
 const toEntries = (table: readonly Endpoint[]): Record<string, Entry> =>
-  Object.fromEntries(table.map((endpoint) => [toMethodName(endpoint.name), toEntry(endpoint)]));
+  Object.fromEntries(
+    table.flatMap((endpoint) => {
+      const method = toMethodName(endpoint.name);
+      const lastEvent = Object.keys(endpoint.events ?? {}).at(-1);
+      const one: [string, Entry] = [method, toEntry(endpoint)];
+      return lastEvent === undefined
+        ? [one]
+        : [one, [`${method}InEvents`, [endpoint.method, endpoint.path, lastEvent]]];
+    }),
+  );
 
 function toEntry({ method, path, responses, is_idempotent }: Endpoint): Entry {
   const statuses = Object.keys(responses).map(Number);
@@ -69,7 +78,7 @@ export function writeSdkOperations(): void {
 function writeOperations(name: 'operations' | 'page-operations', table: Record<string, Entry>): void {
   const entries = Object.entries(table).map(([method, entry]) => `  ${method}: ${JSON.stringify(entry)},\n`);
   const constant = name === 'operations' ? name : 'pageOperations';
-  const text = `/** Written by \`npm run generate\` from the endpoint tables: method, path, several successes, and whether it takes a key. */
+  const text = `/** Written by \`npm run generate\` from the endpoint tables: method, path, several successes or the last event, and whether it takes a key. */
 export const ${constant} = {\n${entries.join('')}} as const;\n`;
   writeFileSync(resolve(import.meta.dirname, `../sdk/${name}.ts`), text);
 }

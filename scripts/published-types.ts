@@ -13,7 +13,7 @@ import { isScope } from '@minutebook/contract/scopes.ts';
 
 export function toPublishedTypes(table: readonly Endpoint[]): string {
   const components = makeSchemaComponents();
-  const methods = table.map((endpoint) => toMethod(endpoint, components.refer));
+  const methods = table.flatMap((endpoint) => toMethods(endpoint, components.refer));
   const changes = toChangeTypes(components.refer);
   const uses = findUses(table, components.schemas);
   const schemas = Object.entries(components.schemas).map(([name, schema]) => {
@@ -23,7 +23,7 @@ export function toPublishedTypes(table: readonly Endpoint[]): string {
   });
   return [
     '/** Written by scripts/build-sdk.ts from the endpoint tables. */',
-    "import type { IncludingOperation, Operation } from './call.js';",
+    "import type { EventOperation, IncludingOperation, Operation } from './call.js';",
     ...schemas,
     changes,
     toErrorTypes(),
@@ -91,7 +91,7 @@ export interface ErrorBody {
 
 type Refer = (schema: JsonSchema) => JsonSchema;
 
-function toMethod(endpoint: Endpoint, refer: Refer): string {
+function toMethods(endpoint: Endpoint, refer: Refer): string[] {
   const { name, method, path, summary, description, params, query, body, scope, errors, includes } = endpoint;
   const parts = [
     ...toPart('params', params, refer),
@@ -109,8 +109,14 @@ function toMethod(endpoint: Endpoint, refer: Refer): string {
     includes === undefined
       ? `Operation<{ ${parts.join('; ')} }, ${output}>`
       : `IncludingOperation<${toType(refer(params as unknown as JsonSchema))}, ${toQueryWithout('include', query, refer)}, ${output}, ${toIncludable(includes)}>`;
-  return `  /**\n${about.map((line) => `   * ${line.replaceAll('*/', '*\\/')}`).join('\n   *\n')}\n   */
-  readonly ${toMethodName(name)}: ${type};`;
+  const comment = `  /**\n${about.map((line) => `   * ${line.replaceAll('*/', '*\\/')}`).join('\n   *\n')}\n   */`;
+  const one = `${comment}\n  readonly ${toMethodName(name)}: ${type};`;
+  if (endpoint.events === undefined) return [one];
+  const events = Object.entries(endpoint.events).map(
+    ([event, data]) => `{ event: '${event}'; data: ${toType(refer(data as unknown as JsonSchema))} }`,
+  );
+  const inEvents = `EventOperation<{ ${parts.join('; ')} }, ${events.join(' | ')}>`;
+  return [one, `${comment}\n  readonly ${toMethodName(name)}InEvents: ${inEvents};`];
 }
 
 function toQueryWithout(name: string, query: TSchema, refer: Refer): string {

@@ -49,6 +49,18 @@ export function toApiError({ status, headers }: Response, text: string): ApiErro
   });
 }
 
+/** For an answer in events of which the last ones are missing. */
+export const toBrokenOff = ({ status, headers }: Response): ApiError =>
+  new ApiError({
+    status,
+    type: 'UNEXPECTED_ANSWER',
+    message: 'The answer broke off: its last event did not come.',
+    reason: null,
+    request_id: headers.get('x-request-id'),
+    retry_after_seconds: null,
+    details: [],
+  });
+
 function readError(text: string): ErrorBody | undefined {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody> | null;

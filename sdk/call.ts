@@ -20,6 +20,15 @@ export type Operation<Input, Output> =
     ? (input?: Input, options?: CallOptions) => Promise<Output>
     : (input: Input, options?: CallOptions) => Promise<Output>;
 
+/**
+ * An operation that answers in events: `for await (const { event, data } of …)`. The request is sent with the
+ * first step. An answer that breaks off before its last event throws an ApiError that says so.
+ */
+export type EventOperation<Input, Event> = (
+  input: Input,
+  options?: CallOptions,
+) => AsyncGenerator<Event, void, undefined>;
+
 /** Fields that an answer has only when `include` names them. */
 export interface Includable {
   /** The field of the answer with them: an object, or a list of objects. */

@@ -1,8 +1,9 @@
 /** The change feed as a stream, for as long as the connection lasts. */
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
+import { openEvents, type ServerEvent } from './event-stream.ts';
 import { askForToken } from './send-once.ts';
-import { limitSignal, throwIfEnded, type Limited } from './signals.ts';
+import { throwIfEnded } from './signals.ts';
 import { toAddress } from './to-address.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
@@ -27,58 +28,28 @@ export async function openChangeStream(
   { params, query }: Input,
   signal: AbortSignal | undefined,
 ): Promise<AsyncGenerator<ChangePage, void, undefined> | 'never' | undefined> {
-  const connection = limitSignal(signal, 0);
   const path = toAddress('/api/v3/workspaces/{slug}/changes/stream', params, query);
   const token = await askForToken(options);
-  const send = options.fetch ?? fetch;
-  const asked = send(options.base_url.replace(/\/$/, '') + path, {
-    headers: { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    signal: connection.signal,
-  });
-  const response = await unlessSilent(asked, connection).catch(() => connection.end());
+  const opened = await openEvents(options.base_url.replace(/\/$/, '') + path, options, {
+    method: 'GET',
+    token,
+    headers: {},
+    signal,
+    silence_ms: SILENCE_MS,
+  }).catch(() => undefined);
   throwIfEnded(signal);
-  if (!response) return undefined;
+  if (opened === undefined) return undefined;
+  const { response, connection, events } = opened;
   options.on_response?.(response);
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  // React Native has no streams of bodies.
-  if (response.ok && isStream && response.body != null) return readPages(response.body, connection, signal);
+  if (events !== undefined) return readPages(events, signal);
   connection.end();
   return response.ok || UNKNOWN.includes(response.status) ? 'never' : undefined;
 }
 
 async function* readPages(
-  body: ReadableStream<Uint8Array>,
-  connection: Limited,
+  events: AsyncIterable<ServerEvent>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ChangePage, void, undefined> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  try {
-    for (;;) {
-      const part = await unlessSilent(reader.read(), connection).catch(() => undefined);
-      throwIfEnded(signal);
-      // An incomplete event is requested again.
-      if (part?.value === undefined) return;
-      const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const [, data] = /^event: changes\n(?:id: .*\n)?data: (.*)$/.exec(block) ?? [];
-        if (data !== undefined) yield JSON.parse(data) as ChangePage;
-      }
-    }
-  } finally {
-    // Also runs when the consumer stops early.
-    connection.end();
-  }
-}
-
-/** The limit applies only while waiting for the server: the consumer may take any time for a page. */
-async function unlessSilent<Value>(asked: Promise<Value>, connection: Limited): Promise<Value> {
-  const timer = setTimeout(() => connection.end(), SILENCE_MS);
-  try {
-    return await asked;
-  } finally {
-    clearTimeout(timer);
-  }
+  for await (const { event, data } of events) if (event === 'changes') yield data as ChangePage;
+  throwIfEnded(signal);
 }

@@ -1,6 +1,7 @@
 /** The types of the client, derived from the endpoint tables; the contract is not needed at run time. */
 import type {
   Endpoint,
+  EventOf,
   Included,
   ParamsOf,
   QueryOf,
@@ -8,7 +9,7 @@ import type {
   RequestBodyOf,
 } from '@minutebook/contract/endpoint.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import type { Includable, IncludingOperation, Operation } from './call.ts';
+import type { EventOperation, Includable, IncludingOperation, Operation } from './call.ts';
 
 /** `list-records` → `listRecords` */
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
@@ -62,11 +63,20 @@ type ToIncludable<What extends Included> = {
 };
 
 /**
- * A method for each operation of a table. It throws ApiError, what fetch throws, and the reason of the
- * signal.
+ * A method for each operation of a table, and a second one where events may answer. It throws ApiError, what
+ * fetch throws, and the reason of the signal.
  */
 export type ClientOf<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table & string as CamelCase<Name>]: OperationOf<Table[Name]>;
+} & {
+  readonly [Name in NamesWithEvents<Table> as `${CamelCase<Name>}InEvents`]: EventOperation<
+    InputOf<Table[Name]>,
+    EventOf<Table[Name]>
+  >;
 };
+
+type NamesWithEvents<Table> = {
+  [Name in keyof Table & string]: Table[Name] extends { events: object } ? Name : never;
+}[keyof Table & string];
 
 export type Client = ClientOf<typeof v3Endpoints>;

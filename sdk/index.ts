@@ -1,5 +1,5 @@
 export { ApiError, toApiError } from './api-error.ts';
-export type { CallOptions, IncludingOperation, Operation } from './call.ts';
+export type { CallOptions, EventOperation, IncludingOperation, Operation } from './call.ts';
 export type { Client, ClientOf, InputOf, OutputOf } from './client.ts';
 export { eachItem, eachPage } from './each-item.ts';
 export { followChanges, type FollowedPage, type FollowOptions } from './follow-changes.ts';

@@ -1,20 +1,21 @@
-import { toApiError, type ApiError } from './api-error.ts';
+import { toApiError, toBrokenOff, type ApiError } from './api-error.ts';
 import type { CallOptions } from './call.ts';
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
+import { sendForEvents, type ServerEvent } from './event-stream.ts';
 import { operations } from './operations.ts';
-import { askForToken, pause, sendOnce } from './send-once.ts';
+import { askForToken, pause, sendOnce, type Answered, type Request } from './send-once.ts';
 import { throwIfEnded } from './signals.ts';
 import { toAddress, type Parameters } from './to-address.ts';
 
 /**
- * Method, path, the statuses of success if there are several, and whether an idempotency key makes it safe to
- * repeat.
+ * Method, path, the statuses of success if there are several, or the name of the last event where events
+ * answer, and whether an idempotency key makes it safe to repeat.
  */
 export type OperationEntry = readonly [
   method: string,
   path: string,
-  successes?: readonly number[] | null,
+  answer?: readonly number[] | string | null,
   takes_key?: 'key',
 ];
 
@@ -40,7 +41,13 @@ export function makeClientOf(
 ): object {
   const methods = Object.entries(table).map(([name, operation]) => [
     name,
-    (input: Input = {}, call: CallOptions = {}) => callOperation(operation, input, call, options),
+    (input: Input = {}, call: CallOptions = {}) =>
+      (typeof operation[2] === 'string' ? followOperation : callOperation)({
+        operation,
+        input,
+        call,
+        options,
+      }),
   ]);
   const client: object = Object.fromEntries(methods);
   given.set(client, options);
@@ -53,12 +60,40 @@ const given = new WeakMap<object, ClientOptions>();
 /** Returns the options that the client was made with, or undefined for a foreign object. */
 export const findOptions = (client: object): ClientOptions | undefined => given.get(client);
 
-async function callOperation(
-  [method, path, successes, takesKey]: OperationEntry,
-  { params, query, body }: Input,
-  call: CallOptions,
-  options: ClientOptions,
-): Promise<unknown> {
+/** A call of an operation. */
+interface Asked {
+  operation: OperationEntry;
+  input: Input;
+  call: CallOptions;
+  options: ClientOptions;
+}
+
+async function callOperation(asked: Asked): Promise<unknown> {
+  const { response, text } = await perform(asked, sendOnce);
+  return toOutput(response, text, asked.operation[2]);
+}
+
+/** Sends nothing before the first event is wanted. */
+async function* followOperation(asked: Asked): AsyncGenerator<ServerEvent, void, undefined> {
+  const { signal } = asked.call;
+  const { response, text, events } = await perform(asked, sendForEvents);
+  if (events === undefined) throw toApiError(response, text);
+  let isWhole = false;
+  for await (const event of events) {
+    throwIfEnded(signal);
+    isWhole ||= event.event === asked.operation[2];
+    yield event;
+  }
+  throwIfEnded(signal);
+  if (!isWhole) throw toBrokenOff(response);
+}
+
+type Send<Answer> = (address: string, options: ClientOptions, request: Request) => Promise<Answer>;
+
+async function perform<Answer extends Answered>(
+  { operation: [method, path, , takesKey], input: { params, query, body }, call, options }: Asked,
+  send: Send<Answer>,
+): Promise<Answer> {
   const address = options.base_url.replace(/\/$/, '') + toAddress(path, params, query);
   const key = takesKey === 'key' ? (call.idempotency_key ?? makeKey()) : undefined;
   const isRepeatable = REPEATABLE.includes(method) || key !== undefined;
@@ -66,7 +101,7 @@ async function callOperation(
   let isRenewed = false;
   let token = await askForToken(options);
   for (;;) {
-    const answer = await sendOnce(address, options, {
+    const answer = await send(address, options, {
       method,
       token,
       signal: call.signal,
@@ -89,7 +124,7 @@ async function callOperation(
     }
     const { response, text } = answer;
     options.on_response?.(response);
-    if (response.ok) return toOutput(response, text, successes);
+    if (response.ok) return answer;
     const error = toApiError(response, text);
     if (error.status === 401 && !isRenewed) {
       const other = await askForToken(options, token);
@@ -132,11 +167,7 @@ function makePatience(retries: number, { retries_faults = true }: ClientOptions)
 /** A key only has to be new for its member, so it needs no `crypto`, which React Native lacks. */
 const makeKey = () => `${Date.now()}-${Math.random()}-${Math.random()}`;
 
-function toOutput(
-  response: Response,
-  text: string,
-  successes: readonly number[] | null | undefined,
-): unknown {
+function toOutput(response: Response, text: string, successes: OperationEntry[2]): unknown {
   let body: unknown;
   try {
     body = text === '' ? null : JSON.parse(text);

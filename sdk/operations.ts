@@ -1,4 +1,4 @@
-/** Written by `npm run generate` from the endpoint tables: method, path, several successes, and whether it takes a key. */
+/** Written by `npm run generate` from the endpoint tables: method, path, several successes or the last event, and whether it takes a key. */
 export const operations = {
   listWorkspaces: ['GET', '/api/v3/workspaces'],
   getWorkspaceQuota: ['GET', '/api/v3/workspaces/{slug}/quota', [200, 204]],
@@ -107,6 +107,7 @@ export const operations = {
   exportRecords: ['GET', '/api/v3/workspaces/{slug}/export'],
   listContacts: ['GET', '/api/v3/workspaces/{slug}/contacts'],
   ask: ['POST', '/api/v3/workspaces/{slug}/answers'],
+  askInEvents: ['POST', '/api/v3/workspaces/{slug}/answers', 'done'],
   getCalendar: ['GET', '/api/v3/workspaces/{slug}/calendar'],
   putCalendar: ['PUT', '/api/v3/workspaces/{slug}/calendar'],
   deleteCalendar: ['DELETE', '/api/v3/workspaces/{slug}/calendar'],

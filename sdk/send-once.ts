@@ -2,7 +2,7 @@
 import type { ClientOptions } from './client-options.ts';
 import { limitSignal, toReason } from './signals.ts';
 
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** A request without its address. */
 export interface Request {
@@ -16,31 +16,40 @@ export interface Request {
   timeout_factor?: number;
 }
 
+/** A whole answer. */
+export interface Answered {
+  response: Response;
+  text: string;
+}
+
 /** Rejects when no answer came: with the lost connection, the timeout, or the reason of the signal. */
 export async function sendOnce(
   address: string,
   options: ClientOptions,
-  { method, token, headers, body, signal, timeout_factor = 1 }: Request,
-): Promise<{ response: Response; text: string }> {
+  { timeout_factor = 1, ...request }: Request,
+): Promise<Answered> {
   const limit = (options.timeout_ms ?? TIMEOUT_MS) * timeout_factor;
-  const limited = limitSignal(signal, limit);
-  const send = options.fetch ?? fetch;
+  const limited = limitSignal(request.signal, limit);
   try {
-    const response = await send(address, {
-      method,
-      headers: {
-        ...options.headers,
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-      signal: limited.signal,
-    });
+    const response = await startRequest(address, options, { ...request, signal: limited.signal });
     return { response, text: await response.text() };
   } finally {
     limited.end();
   }
 }
+
+/** Resolves as soon as the answer begins. */
+export const startRequest = (
+  address: string,
+  { headers: usual, fetch: send = fetch }: ClientOptions,
+  { method, token, headers, body, signal }: Omit<Request, 'timeout_factor'>,
+): Promise<Response> =>
+  send(address, {
+    method,
+    headers: { ...usual, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { body }),
+    ...(signal !== undefined && { signal }),
+  });
 
 /** @param refused the token that the server has just answered with 401 */
 export const askForToken = async ({ token }: ClientOptions, refused?: string): Promise<string | undefined> =>

@@ -1,6 +1,7 @@
 /** Finding meetings again: by every word that they show, and by who was there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startFakeOpenAi } from '../fake-openai/start-fake-openai.ts';
 import {
   assertAccessible,
   PHONE,
@@ -223,6 +224,134 @@ test('Meetings are found again', async (t) => {
     await page.getByRole('status').getByText('2 results', { exact: true }).waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'records-found-phone');
+    assertQuiet();
+  });
+});
+
+test('A model’s sentences stand above the passages that they are from', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  let sentence = 'The ferry tickets cost 90 euros.';
+  let hold = Promise.withResolvers<void>();
+  const engine = await startFakeOpenAi({
+    chat: () => ({ content: { sentences: [{ sentence, passages: [1] }] } }),
+  });
+  engine.setHold(() => hold.promise);
+  const scene = await startPagesScene({
+    MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
+    MINUTEBOOK_INSIGHTS_URL: engine.url,
+    MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
+  });
+  t.after(async () => {
+    hold.resolve();
+    await scene.stop();
+    await engine.stop();
+  });
+  const { workspace, owner } = await findDemoOwner(scene);
+  const { record_id } = await makeRecord(scene.server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Summer trip',
+    dialogs: ['The ferry tickets cost ninety euros, and Ben ordered them yesterday.'],
+  });
+  const question = 'What do the ferry tickets cost?';
+  const path = `/w/${scene.demo.workspace}/records`;
+  const search = `?query=${encodeURIComponent(question)}`;
+
+  await t.test('one by one, when they come, each with links to its passages', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(path + search);
+    const answers = page.getByRole('region', { name: 'Answers' });
+    await answers.getByText('Writing an answer from these passages…').waitFor();
+    const card = answers.getByRole('link', { name: 'Summer trip' });
+    await card.waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-answer-coming');
+    hold.resolve();
+    await answers.getByText(sentence).waitFor();
+    await answers.getByText('Written by openai · a-model.').waitFor();
+    assert.equal(await answers.getByText('Writing an answer').count(), 0);
+    await assertAccessible(page);
+    await answers.getByRole('button', { name: 'Passage 1' }).press('Enter');
+    assert.match(await page.evaluate<string>('document.activeElement.textContent'), /Summer trip/);
+    await takeScreenshot(page, 'records-answer');
+    await card.click();
+    await page.getByRole('textbox', { name: 'Find in transcript' }).fill(question);
+    await answers.getByText(sentence).waitFor();
+    assertQuiet();
+  });
+
+  await t.test('on a phone, in the dark and in Korean too', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      colorScheme: 'dark',
+      locale: 'ko-KR',
+    });
+    await page.goto(path + search);
+    await page.getByText(sentence).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-answer-phone-ko');
+    assertQuiet();
+  });
+
+  await t.test('one that was cut off says so, keeps the passages and can be asked again', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.route('**/answers', async (route) => {
+      const answer = await route.fetch();
+      const [passages] = (await answer.text()).split('event: sentence');
+      await route.fulfill({ response: answer, body: passages ?? '' });
+    });
+    await page.goto(path + search);
+    const answers = page.getByRole('region', { name: 'Answers' });
+    await answers.getByText('The answer was cut off.').waitFor();
+    await answers.getByRole('link', { name: 'Summer trip' }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-answer-cut-off');
+    await page.unroute('**/answers');
+    await answers.getByRole('button', { name: 'Ask again' }).click();
+    await answers.getByText(sentence).waitFor();
+    assert.equal(await answers.getByText('The answer was cut off.').count(), 0);
+    assertQuiet();
+  });
+
+  await t.test('where there is no place for one more stream, the passages are there alone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.route('**/answers', async (route) => {
+      const wantsEvents = route.request().headers()['accept'] === 'text/event-stream';
+      await (wantsEvents ? route.fulfill({ status: 429, body: '{}' }) : route.continue());
+    });
+    await page.goto(path + search);
+    await page.getByRole('region', { name: 'Answers' }).getByRole('link', { name: 'Summer trip' }).waitFor();
+    assert.equal(await page.getByText(sentence).count(), 0);
+    assertQuiet();
+  });
+
+  await t.test(
+    'those that the passages do not hold are not shown, nor is anything in their place',
+    async () => {
+      sentence = 'The ferry tickets cost 95 euros.';
+      hold = Promise.withResolvers<void>();
+      const { page, assertQuiet } = await scene.signIn('owner');
+      await page.goto(path + search);
+      const answers = page.getByRole('region', { name: 'Answers' });
+      const writing = answers.getByText('Writing an answer from these passages…');
+      await writing.waitFor();
+      hold.resolve();
+      await writing.waitFor({ state: 'detached' });
+      await answers.getByRole('link', { name: 'Summer trip' }).waitFor();
+      assert.doesNotMatch(await answers.innerText(), /95|Writing|Written|cut off/);
+      assertQuiet();
+    },
+  );
+
+  await t.test('and the next question ends the one before, with the model’s work for it', async () => {
+    hold = Promise.withResolvers<void>();
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${path}/${record_id}`);
+    const field = page.getByRole('textbox', { name: 'Find in transcript' });
+    await field.fill(question);
+    await page.getByText('Writing an answer from these passages…').waitFor();
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/answers'));
+    await field.fill('Who ordered the ferry tickets?');
+    assert.match((await ended).postData() ?? '', /What do the ferry tickets cost/);
     assertQuiet();
   });
 });

@@ -1,5 +1,6 @@
 /** What `npm run generate` makes of the English catalogues. */
 import type actions from './en/actions.json';
+import type answers from './en/answers.json';
 import type audit from './en/audit.json';
 import type consent from './en/consent.json';
 import type first_steps from './en/first-steps.json';
@@ -17,6 +18,7 @@ import type sign_in from './en/sign-in.json';
 import type templates from './en/templates.json';
 
 export type English = typeof actions &
+  typeof answers &
   typeof audit &
   typeof consent &
   typeof first_steps &
@@ -38,6 +40,7 @@ export const catalogueOf = {
   actions: 'actions',
   person: 'actions',
   home: 'actions',
+  answers: 'answers',
   audit: 'audit',
   audit_sentences: 'audit',
   consent: 'consent',
@@ -80,6 +83,9 @@ export interface MessageValues {
   'person.record_count': { is_more: boolean; count: Shown };
   'person.of_newest': Shown;
   'home.mention': { author: Shown | null; title: Shown };
+  'answers.found': { passages: number; meetings: number };
+  'answers.written_by': Shown;
+  'answers.to_passage': Shown;
   'audit.actors.person': Shown;
   'audit.other': Shown;
   'audit.service_account': Shown;
@@ -98,7 +104,6 @@ export interface MessageValues {
   'records.from_day': Shown;
   'records.to_day': Shown;
   'records.more_values': Shown;
-  'records.answers_found': { passages: number; meetings: number };
   'records.results': { has_more: boolean; text: Shown; count: number };
   'records.talk_share': { name: Shown; share: Shown };
   'records.clear_filter': Shown;

@@ -1,55 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import type { AnswerPassage, Question } from '@minutebook/contract/v3/answer-endpoints.ts';
+import { useId } from 'react';
+import type { AnswerPassage } from '@minutebook/contract/v3/answer-endpoints.ts';
+import { cx } from '../../../components/cx.ts';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
-import { client } from '../../../session/client.ts';
 import { findLanguage } from '../../../words/find-language.ts';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { answerQuery, type Asked } from './answer-query.ts';
 import { markTerms } from './is-question.ts';
+import { PassageNumber, WrittenAnswer } from './written-answer.tsx';
 
-/** The API's limit. */
-const MOST_CHARACTERS = 500;
-
-export interface AnswersProps {
-  slug: string;
-  question: string;
-  scope: NonNullable<Question['scope']>;
+export interface AnswersProps extends Asked {
   /** One record's: its title says nothing. */
   hides_titles?: boolean;
 }
 
-/** Passages that answer a question, each a link to its moment. */
-export function Answers({ slug, question, scope, hides_titles = false }: AnswersProps) {
-  const { records } = useWords();
-  // A model's sentences take seconds, and are not shown here yet.
-  const body = { question: question.slice(0, MOST_CHARACTERS), scope, with_text: false };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['answers', slug, body],
-    queryFn: ({ signal }) => client.ask({ params: { slug }, body }, { signal }),
-  });
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+/** Passages that answer a question, each a link to its moment, below what a model has written from them. */
+export function Answers({ hides_titles = false, ...asked }: AnswersProps) {
+  const { answers } = useWords();
+  const id = useId();
+  const { data, error, isFetching, refetch } = useQuery(answerQuery(asked));
+  const askAgain = () => void refetch();
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={askAgain} />;
   const passages = data?.passages ?? [];
   const meetings = new Set(passages.map(({ record_id }) => record_id)).size;
   return (
     <section
       ref={showWhole}
-      aria-label={records.answers}
-      className="scroll-mt-[calc(var(--frame-height,0px)+var(--header-height,0px)+3.5rem)] rounded-card border border-line p-3"
+      aria-label={answers.title}
+      className={cx(BELOW_BARS, 'rounded-card border border-line p-3')}
     >
-      <h2 className="px-2 text-sm font-semibold">{records.answers}</h2>
+      <h2 className="px-2 text-sm font-semibold">{answers.title}</h2>
       <p role="status" className="min-h-5 px-2 text-sm text-soft">
         {data !== undefined &&
-          (passages.length === 0
-            ? records.answers_none
-            : records.answers_found({ passages: passages.length, meetings }))}
+          (passages.length === 0 ? answers.none : answers.found({ passages: passages.length, meetings }))}
       </p>
+      {data !== undefined && (
+        <WrittenAnswer
+          answer={data}
+          is_writing={isFetching}
+          is_cut_off={error !== null && !isFetching}
+          onPassage={(number) => document.getElementById(id + number)?.focus()}
+          onAskAgain={askAgain}
+        />
+      )}
       <ol className="mt-1 flex flex-col gap-1">
         {passages.map((passage) => (
           <li key={passage.number}>
-            <Passage slug={slug} passage={passage} hides_title={hides_titles} />
+            <Passage
+              id={id + passage.number}
+              slug={asked.slug}
+              passage={passage}
+              hides_title={hides_titles}
+              is_numbered={data !== undefined && data.text.length > 0}
+            />
           </li>
         ))}
       </ol>
@@ -57,30 +64,40 @@ export function Answers({ slug, question, scope, hides_titles = false }: Answers
   );
 }
 
+/** What is scrolled to is not hidden by bars that stay on top. */
+const BELOW_BARS = 'scroll-mt-[calc(var(--frame-height,0px)+var(--header-height,0px)+3.5rem)]';
+
 /** In a record, whoever asks may have scrolled far below. */
 const showWhole = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' });
 
 interface PassageProps {
+  id: string;
   slug: string;
   passage: AnswerPassage;
   hides_title: boolean;
+  is_numbered: boolean;
 }
 
-function Passage({ slug, passage, hides_title }: PassageProps) {
+function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) {
   const toTitle = useTitleOf();
   const format = useFormat();
-  const { record_id, title, started_at, dialog_ids, start_ms, speaker, text, terms } = passage;
+  const { number, record_id, title, started_at, dialog_ids, start_ms, speaker, text, terms } = passage;
   const named = [hides_title ? null : toTitle({ title, started_at }), speaker?.name].filter(
     (part) => part != null,
   );
   return (
     <Link
+      id={id}
       to="/w/$slug/records/$record_id"
       params={{ slug, record_id: String(record_id) }}
       hash={`d${dialog_ids[0] ?? 1}`}
-      className="block rounded-control px-2 py-1.5 hover:bg-accent-soft"
+      className={cx(
+        BELOW_BARS,
+        'block rounded-control px-2 py-1.5 hover:bg-accent-soft focus:bg-accent-soft',
+      )}
     >
       <span className="flex items-center gap-2 text-sm">
+        {is_numbered && <PassageNumber number={number} />}
         <Play size={13} aria-hidden className="shrink-0 text-accent-ink" />
         <span className="shrink-0 font-mono text-xs text-accent-ink tabular-nums">
           {format.timecode(start_ms)}

@@ -1,7 +1,11 @@
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
+import { withWords } from '../../../words/load-words.ts';
 import type { AnswersProps } from './answers.tsx';
 
-const lazyAnswers = onDemand(() => import('./answers.tsx'), true);
+const lazyAnswers = onDemand(
+  withWords('answers', () => import('./answers.tsx')),
+  true,
+);
 
 /** Answers, where something is asked. */
 export function WantedAnswers({

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { EventOf } from '@minutebook/contract/endpoint.ts';
+import type {
+  Answer,
+  answerEndpoints,
+  AnswerSentence,
+  Question,
+} from '@minutebook/contract/v3/answer-endpoints.ts';
+import { ApiError } from '@minutebook/sdk';
+import { client } from '../../../session/client.ts';
+
+/** The API's limit. */
+const MOST_CHARACTERS = 500;
+
+export interface Asked {
+  slug: string;
+  question: string;
+  scope: NonNullable<Question['scope']>;
+}
+
+/** What has come of an answer. */
+export interface AnswerSoFar extends Omit<Answer, 'text'> {
+  text: readonly AnswerSentence[];
+}
+
+const NOTHING: AnswerSoFar = { passages: [], text: [], engine: null, language: '' };
+
+/** Passages come at once, and what a language model writes while it is still being fetched. */
+export function answerQuery({ slug, question, scope }: Asked) {
+  const body = { question: question.slice(0, MOST_CHARACTERS), scope };
+  const queryKey = ['answers', slug, body];
+  return queryOptions({
+    queryKey,
+    // A model's work is not asked for again unless somebody does.
+    staleTime: Infinity,
+    async queryFn({ signal, client: queries }) {
+      let answer = NOTHING;
+      try {
+        for await (const event of client.askInEvents({ params: { slug }, body }, { signal })) {
+          answer = withEvent(answer, event);
+          queries.setQueryData(queryKey, answer);
+        }
+        return answer;
+      } catch (error) {
+        if (answer !== NOTHING || !isFull(error)) throw error;
+        const passages = await client.ask(
+          { params: { slug }, body: { ...body, with_text: false } },
+          { signal },
+        );
+        return { ...passages, text: [] };
+      }
+    },
+  });
+}
+
+function withEvent(answer: AnswerSoFar, { event, data }: EventOf<typeof answerEndpoints.ask>): AnswerSoFar {
+  return event === 'sentence' ? { ...answer, text: [...answer.text, data] } : { ...answer, ...data };
+}
+
+/** Whether there is no place for one more stream; passages need none. */
+const isFull = (error: unknown) => error instanceof ApiError && [429, 503].includes(error.status);

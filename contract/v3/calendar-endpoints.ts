@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
-import { closed, DateTime, described, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 const calendarFaults = [
   'address_refused',
@@ -28,7 +28,7 @@ export const Calendar = closed(
           type: 'string',
           enum: [...calendarFaults],
           description:
-            'refused: 401 or 403; not_found: 404 or 410; failed: another status; too_large: more than 20 MB, 50,000 events or a minute of work',
+            'refused: 401 or 403; not_found: 404 or 410; failed: another status; too_large: more than 20 MB, 50,000 events or two minutes of work',
         }),
       ),
       'why it could not be read; null: it could',
@@ -51,6 +51,19 @@ export const CalendarEvent = closed(
         'CalendarPerson',
       ),
       { description: 'who organises it and who was invited, 100 at most' },
+    ),
+    last_record: described(
+      nullable(
+        closed(
+          {
+            id: described(Id, 'the record'),
+            recorded_at: DateTime,
+            open_items: Type.Integer({ description: 'action items of it that are not done' }),
+          },
+          'LastRecord',
+        ),
+      ),
+      'the last record before it that you may see and that has its title; null: there is none',
     ),
   },
   'CalendarEvent',

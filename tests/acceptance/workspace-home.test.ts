@@ -1,6 +1,8 @@
-/** The home of a workspace: what waits for a member, and the meetings since yesterday. */
+/** The home of a workspace: the meetings of today, what waits for a member, and the records since yesterday. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
 import {
   assertAccessible,
   PHONE,
@@ -13,10 +15,11 @@ import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { requireOk } from '../kit/require-ok.ts';
+import { startCalendars } from '@minutebook/server/recordings/calendar/start-calendars.ts';
 
 test('The home of a workspace', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
-  const scene = await startPagesScene();
+  const scene = await startPagesScene({ MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' });
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
   const { record_id } = await makeWaiting(scene);
@@ -49,7 +52,104 @@ test('The home of a workspace', async (t) => {
     assert.equal((await read).status(), 204);
     assertQuiet();
   });
+
+  await t.test('a calendar is connected, says what it cannot, and shows today', async (t) => {
+    const calendars = startCalendars(scene.server.ctx);
+    t.after(() => calendars.stop());
+    const calendar = await serveCalendar(t);
+    const { workspace, owner } = await findDemoOwner(scene);
+    const task = { text: 'Look at the mast', assignee: null, due_date: null, dialog_ids: [] };
+    await makeRecord(scene.server, workspace, {
+      owner_member_id: owner.member_id,
+      title: 'Airship review',
+      recorded_at: new Date(Date.now() - 24 * 3_600_000),
+      insights: [{ type: 'action_item', value: { text: '- [ ] Look at the mast', items: [task] } }],
+    });
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`/w/${slug}/home`);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Connect a calendar' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Connect a calendar' });
+    const field = dialog.getByRole('textbox');
+    await field.fill('http://10.0.0.1/a.ics');
+    await field.press('Enter');
+    await dialog.getByText('This must be an https address').waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'calendar-dialog');
+    await field.fill(calendar.url);
+    await field.press('Enter');
+    await main.getByText('There is no calendar at the address').waitFor();
+    await takeScreenshot(page, 'calendar-fault');
+    calendar.text = toCalendar(new Date());
+    await main.getByRole('button', { name: 'Try again' }).press('Enter');
+    const row = main.getByRole('listitem').filter({ has: page.getByText('Airship review', { exact: true }) });
+    await row.getByText('Mina Park, Jonas Weber').waitFor();
+    await row.getByRole('link', { name: /^Last time: Yesterday, 1 open task$/ }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'home-today');
+    await row.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    assert.equal(await page.getByRole('dialog').getByRole('textbox').first().inputValue(), 'Airship review');
+    await page.keyboard.press('Escape');
+    for (const [name, options] of [
+      ['ko', { locale: 'ko' }],
+      ['ja-phone-dark', { locale: 'ja', viewport: PHONE, colorScheme: 'dark' }],
+    ] as const) {
+      const other = await scene.signIn('owner', options);
+      await other.page.goto(`/w/${slug}/home`);
+      await other.page.getByText('Mina Park, Jonas Weber').waitFor();
+      await assertAccessible(other.page);
+      assert.equal(await other.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+      await takeScreenshot(other.page, `home-today-${name}`);
+      await other.page
+        .getByRole('main')
+        .locator('section')
+        .first()
+        .getByRole('button')
+        .first()
+        .press('Enter');
+      await other.page.getByRole('dialog').waitFor();
+      await takeScreenshot(other.page, `calendar-dialog-${name}`);
+    }
+    await main.getByRole('button', { name: 'Your calendar' }).press('Enter');
+    await page.getByRole('button', { name: 'Disconnect the calendar' }).press('Enter');
+    await main.getByRole('button', { name: 'Connect a calendar' }).waitFor();
+    assertQuiet();
+  });
 });
+
+async function serveCalendar(t: TestContext) {
+  const calendar = { url: '', text: '<!doctype html>' };
+  const server = createServer((_, response) => void response.end(calendar.text));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  calendar.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret/basic.ics`;
+  return calendar;
+}
+
+/** Two events of the day, whatever time it is: one goes on until its end. */
+function toCalendar(now: Date): string {
+  const at = (hours: number) =>
+    new Date(now.getTime() + hours * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const day = at(0).slice(0, 8);
+  const lines = `BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:1
+DTSTART:${at(-1)}
+DTEND:${at(1)}
+SUMMARY:Airship review
+ATTENDEE;CN=Mina Park:mailto:mina@example.com
+ATTENDEE;CN=Jonas Weber:mailto:jonas@example.com
+END:VEVENT
+BEGIN:VEVENT
+UID:2
+DTSTART;VALUE=DATE:${day}
+SUMMARY:Office closed
+END:VEVENT
+END:VCALENDAR
+`;
+  return lines.replaceAll('\n', '\r\n');
+}
 
 async function makeWaiting(scene: PagesScene) {
   const { server } = scene;

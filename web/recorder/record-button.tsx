@@ -5,7 +5,7 @@ import { loadRecorder } from './recorder-area.tsx';
 import { recorderRequest } from './recorder-request.ts';
 import { useSlug } from '../session/queries.ts';
 
-export function RecordButton() {
+export function RecordButton({ title = '', ...rest }: { title?: string; 'aria-describedby'?: string }) {
   const slug = useSlug();
   const { uploads: words } = useWords();
   return (
@@ -13,7 +13,8 @@ export function RecordButton() {
       icon={<Mic size={16} aria-hidden />}
       onPointerEnter={loadRecorder}
       onFocus={loadRecorder}
-      onClick={() => recorderRequest.set(slug)}
+      onClick={() => recorderRequest.set({ slug, title })}
+      {...rest}
     >
       {words.record}
     </Button>

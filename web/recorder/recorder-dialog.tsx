@@ -22,12 +22,12 @@ import { SoundError, canShareTab, type SoundProblem, type TabSound } from './sou
 const close = () => recorderRequest.set(null);
 
 /** Asks what to record, and for whom; nothing is recorded before the user starts it. */
-export function RecorderDialog({ slug }: { slug: string }) {
+export function RecorderDialog({ slug, title: proposed }: { slug: string; title: string }) {
   const { recorder: words, buttons } = useWords();
   const form = useId();
   const transcribes = useTranscribes(slug) !== false;
   const { choice, setChoice, title, setTitle, tab, setTab, problem, is_team_missing, isBusy, start } =
-    useRecorderStart(slug);
+    useRecorderStart(slug, proposed);
   return (
     <Dialog
       open
@@ -80,13 +80,13 @@ export function RecorderDialog({ slug }: { slug: string }) {
   );
 }
 
-function useRecorderStart(slug: string) {
+function useRecorderStart(slug: string, proposed: string) {
   const { recorder: words } = useWords();
   const format = useFormat();
   const { user } = useSession();
   const { data: member } = useQuery(myMemberQuery(slug));
   const [chosen, setChosen] = useState<UploadChoice>(() => ({ ...readUploadDefaults(slug), label_ids: [] }));
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(proposed);
   const [tab, setTab] = useState<TabSound>('none');
   const [problem, setProblem] = useState<SoundProblem>();
   const [isChecked, setIsChecked] = useState(false);

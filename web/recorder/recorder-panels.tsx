@@ -19,7 +19,7 @@ export function RecorderPanels() {
   const { user } = useSession();
   const running = useStore(runningRecording);
   const offered = useStore(offeredRecordings);
-  const slug = useStore(recorderRequest);
+  const request = useStore(recorderRequest);
   const user_id = user?.id;
   useEffect(() => {
     // A browser that stores nothing has nothing to offer.
@@ -28,7 +28,7 @@ export function RecorderPanels() {
   }, [user_id]);
   return (
     <Suspense>
-      {slug !== null && running === null && <RecorderDialog slug={slug} />}
+      {request !== null && running === null && <RecorderDialog {...request} />}
       {(running !== null || offered.length > 0) && (
         <RecorderPanel>
           {running !== null && <RunningPanel running={running} />}

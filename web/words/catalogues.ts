@@ -83,6 +83,10 @@ export interface MessageValues {
   'person.record_count': { is_more: boolean; count: Shown };
   'person.of_newest': Shown;
   'home.mention': { author: Shown | null; title: Shown };
+  'home.calendar_now': Shown;
+  'home.people': { names: Shown; more: number };
+  'home.last_time': { day: Shown; open: number };
+  'home.calendar_fault': string;
   'answers.found': { passages: number; meetings: number };
   'answers.written_by': Shown;
   'answers.to_passage': Shown;

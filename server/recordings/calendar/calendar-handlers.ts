@@ -1,9 +1,11 @@
-import type { Calendar } from '@minutebook/contract/v3/calendar-endpoints.ts';
+import type { Calendar, CalendarEvent } from '@minutebook/contract/v3/calendar-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeAddressGuard } from '../../base/address-guard.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { Config } from '../../base/config/config.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { requireRow } from '../../base/must.ts';
+import type { Context } from '../../http/context.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
 import * as queries from './calendar-queries.ts';
@@ -24,7 +26,7 @@ export const calendarHandlers = {
     const events = row.events.filter(
       ({ start, end }) => Date.parse(end) > after && Date.parse(start) < before,
     );
-    return ok({ calendar: toCalendar(row), events });
+    return ok({ calendar: toCalendar(row), events: await addLastRecords(ctx, caller, events) });
   },
 
   'put-calendar': async ({ body, caller, ctx }) => {
@@ -53,6 +55,17 @@ const toCalendar = ({ host, read_at, fault }: queries.CalendarRow): Calendar => 
   read_at: read_at?.toISOString() ?? null,
   fault,
 });
+
+async function addLastRecords(
+  { db }: Pick<Context, 'db'>,
+  { workspace, principals }: Caller,
+  events: readonly queries.KeptEvent[],
+): Promise<CalendarEvent[]> {
+  const titled = [events.map(({ title }) => title), events.map(({ start }) => start)];
+  const found = await db.query(queries.selectLastRecords, [workspace.workspace_id, principals, ...titled]);
+  const records = new Map(found.map(({ place, last_record }) => [place - 1, last_record]));
+  return events.map((event, place) => ({ ...event, last_record: records.get(place) ?? null }));
+}
 
 const toTime = (text: string | undefined, otherwise: number) =>
   text === undefined ? otherwise : Date.parse(text);

@@ -1,6 +1,10 @@
 /** Calendars of members; those for requests name the member, so nobody reaches another's. */
 import type { CalendarEvent, CalendarFault } from '@minutebook/contract/v3/calendar-endpoints.ts';
 import { statement } from '../../base/database/database.ts';
+import { isoTime } from '../../base/database/iso-time.ts';
+
+/** As it is kept. */
+export type KeptEvent = Omit<CalendarEvent, 'last_record'>;
 
 export interface CalendarRow {
   host: string;
@@ -10,9 +14,30 @@ export interface CalendarRow {
 
 const columns = 'c.host, c.read_at, c.fault';
 
-export const selectCalendar = statement<CalendarRow & { asked_at: Date; events: CalendarEvent[] }>(
+export const selectCalendar = statement<CalendarRow & { asked_at: Date; events: KeptEvent[] }>(
   'calendar.get',
   `select ${columns}, c.asked_at, c.events from calendar c where c.workspace_id = $1 and c.member_id = $2`,
+);
+
+/** Of events with the titles `$3` and starts `$4`, each by its place; `$2` are the principals of who asks. */
+export const selectLastRecords = statement<{
+  place: number;
+  last_record: NonNullable<CalendarEvent['last_record']>;
+}>(
+  'calendar.last-records',
+  `select e.place::integer as place, l.last_record
+   from unnest($3::text[], $4::timestamptz[]) with ordinality as e (title, start, place)
+   cross join lateral (
+     select json_build_object('id', r.record_id, 'recorded_at', ${isoTime('r.recorded_at')}, 'open_items', (
+       select count(*) from action_item a
+       where a.workspace_id = $1 and a.record_id = r.record_id and not a.is_done and not a.is_removed)) as last_record
+     from record r
+     join record_index i on i.workspace_id = $1 and i.record_id = r.record_id
+     where r.workspace_id = $1 and md5(lower(r.title)) = md5(lower(e.title)) and r.recorded_at < e.start
+       and i.acl && $2::bigint[]
+     order by r.recorded_at desc, r.record_id desc limit 1
+   ) l
+   order by e.place`,
 );
 
 export const noteAsked = statement<never>(

@@ -1,9 +1,9 @@
 /** Takes the events of the next days from an iCalendar file (RFC 5545). It may be anything, so a process of its own reads it. */
 import ICAL from 'ical.js';
-import type { CalendarEvent } from '@minutebook/contract/v3/calendar-endpoints.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
 import { atLocalTime, startOfDay } from '../../import/at-local-time.ts';
+import type { KeptEvent } from './calendar-queries.ts';
 
 const MOST_BLOCKS = 50_000;
 const MOST_EVENTS = 300;
@@ -21,7 +21,7 @@ export interface CalendarToRead {
   timezone: string;
 }
 
-export type ReadCalendar = { events: CalendarEvent[] } | { fault: 'not_a_calendar' | 'too_large' };
+export type ReadCalendar = { events: KeptEvent[] } | { fault: 'not_a_calendar' | 'too_large' };
 
 export function readCalendar(given: CalendarToRead): ReadCalendar {
   const text = given.text.replace(/^\uFEFF/, '').trimStart();
@@ -99,11 +99,11 @@ function makeReader({ from, to, timezone }: CalendarToRead, zones: ReadonlyMap<s
   const toMoved = (event: ICAL.Component) =>
     keyOf(event, attempt(() => listInstants(event, 'recurrence-id'))?.[0]);
 
-  function toEvents(event: ICAL.Component, moved: ReadonlySet<string>): CalendarEvent[] {
+  function toEvents(event: ICAL.Component, moved: ReadonlySet<string>): KeptEvent[] {
     return attempt(() => listEvents(event, moved)) ?? [];
   }
 
-  function listEvents(event: ICAL.Component, moved: ReadonlySet<string>): CalendarEvent[] {
+  function listEvents(event: ICAL.Component, moved: ReadonlySet<string>): KeptEvent[] {
     const property = event.getFirstProperty('dtstart');
     const start = property?.getFirstValue();
     if (!(start instanceof ICAL.Time) || property === null) return [];

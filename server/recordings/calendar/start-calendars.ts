@@ -11,10 +11,12 @@ import type { readCalendar, ReadCalendar } from './calendar-tasks.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 
 const EVERY_MS = 15 * MINUTE_MS;
+/** What keeps a process busy until it is killed is not tried so often. */
+const TOO_LARGE_MS = 6 * HOUR_MS;
 /** Whoever has not asked for so long is not there. */
 const THERE_MS = 2 * DAY_MS;
 /** How long a killed process keeps a calendar: longer than fetching and reading one may take. */
-const LEASE_MS = 3 * MINUTE_MS;
+const LEASE_MS = 10 * MINUTE_MS;
 const MOST_AT_ONCE = 16;
 const DAYS_AHEAD = 14;
 /** Then it is read again although it has not changed: other days are near. */
@@ -23,7 +25,7 @@ const STALE_MS = 12 * HOUR_MS;
 const readTask = workerTask<typeof readCalendar>(
   new URL('./calendar-tasks.ts', import.meta.url),
   'readCalendar',
-  MINUTE_MS,
+  2 * MINUTE_MS,
 );
 
 type CalendarContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'keys' | 'workers'>;
@@ -107,13 +109,14 @@ async function note(
 ): Promise<void> {
   const now = clock.now();
   const events = read !== null && 'events' in read ? read : undefined;
+  const fault = read !== null && 'fault' in read ? read.fault : null;
   await db.query(queries.noteReading, [
     workspace_id,
     member_id,
     lease_until,
     now,
-    new Date(now.getTime() + EVERY_MS),
-    read !== null && 'fault' in read ? read.fault : null,
+    new Date(now.getTime() + (fault === 'too_large' ? TOO_LARGE_MS : EVERY_MS)),
+    fault,
     events === undefined ? null : JSON.stringify(events.events),
     events?.etag ?? null,
   ]);

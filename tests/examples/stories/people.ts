@@ -38,7 +38,7 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   const events = [
     {
       uid: 'morning-round@calendar.example.com',
-      title: 'Morning round',
+      title: 'Winter timetable',
       start: '2026-03-02T23:30:00.000Z',
       end: '2026-03-02T23:45:00.000Z',
       is_all_day: false,

@@ -16,9 +16,10 @@ import { RecordList, SkeletonRows } from '../records/record-list.tsx';
 import type { RecordSearch } from '../records/record-search.ts';
 import { recordsQuery, toItems } from '../records/records-query.ts';
 import { useFollowRecords } from '../records/use-follow-records.ts';
+import { Today } from './today.tsx';
 import { WaitingForMe } from './waiting-for-me.tsx';
 
-/** What a member begins a day with: what waits for them, and which meetings are new. */
+/** What a member begins a day with: the meetings of today, what waits for them, and which records are new. */
 export function WorkspaceHomePage() {
   const { frame } = useWords();
   useFollowRecords(useSlug());
@@ -26,6 +27,7 @@ export function WorkspaceHomePage() {
     <div className="px-(--gutter) py-6">
       <PageHeader title={frame.home} />
       <div className="mt-6">
+        <Today />
         <WaitingForMe />
         <NewRecords />
       </div>

@@ -245,6 +245,30 @@ test('A guest of a clip opens nothing else: no operation, no other link, and no 
   for (const action of ['share.create', 'share.unlock', 'share.refuse']) assert.ok(audit.includes(action));
 });
 
+test('Workspaces take turns at the cutting of clips, however many one has to cut', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const [busy, other] = [await makeScene(), await makeScene()];
+  const { media } = server.ctx;
+  const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
+  const ids = [busy, other].map(({ workspace }) => String(workspace.workspace_id));
+  const cut: string[] = [];
+  const read = media.read.bind(media);
+  t.mock.method(media, 'read', async (key: string) => {
+    const [workspace_id = ''] = key.split('/');
+    if (!ids.includes(workspace_id)) return read(key);
+    cut.push(workspace_id);
+    await mayRead;
+    return read(key);
+  });
+  for (const start_ms of [0, 2_000, 4_000])
+    await (await visit(await busy.clip(start_ms, start_ms + 2_000))).get();
+  await (await visit(await other.clip(0, 2_000))).get();
+  letRead();
+  await until('the clips', () => cut.length === 4);
+  const [first, second] = ids;
+  assert.deepEqual(cut, [first, second, first, first]);
+});
+
 test('What becomes of the record becomes of the clip: masked, expired, private, in the trash, suspended', async () => {
   const masked = await makeScene({
     dialogs: [

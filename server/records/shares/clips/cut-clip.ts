@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@minutebook/contract/errors.ts';
-import { makeLanes, type RunInLane } from '../../../base/lanes.ts';
+import { makeSharedLanes, type RunForOwner } from '../../../base/lanes.ts';
 import { DAY_MS, MINUTE_MS } from '../../../base/durations.ts';
 import { withWorkFolder } from '../../../base/work-folder.ts';
 import { announceMedia } from '../../../media/announced-media.ts';
@@ -42,8 +42,8 @@ interface Cutting {
   hopeless_until: Date | null;
 }
 
-/** What this process cuts for the database: one clip at a time, each once, however many wait for it. */
-const cuttings = new WeakMap<Context['db'], { run: RunInLane; clips: Map<string, Cutting> }>();
+/** What this process cuts for the database: one clip at a time, workspaces in turn, each clip once, however many wait for it. */
+const cuttings = new WeakMap<Context['db'], { run: RunForOwner; clips: Map<string, Cutting> }>();
 
 /**
  * @returns null: nothing can be heard in the span
@@ -69,13 +69,16 @@ export function cutAhead(ctx: Context, clip: ClipToCut): void {
 }
 
 function startCutting(ctx: Context, clip: ClipToCut): Promise<ClipSound | null> {
-  const own = cuttings.get(ctx.db) ?? { run: makeLanes(1), clips: new Map<string, Cutting>() };
+  const own = cuttings.get(ctx.db) ?? { run: makeSharedLanes(1), clips: new Map<string, Cutting>() };
   cuttings.set(ctx.db, own);
   const key = [clip.media_key, clip.start_ms, clip.end_ms].join(' ');
   const known = own.clips.get(key);
   if (known !== undefined && (known.hopeless_until === null || known.hopeless_until > ctx.clock.now()))
     return known.done;
-  const cutting: Cutting = { done: own.run(() => cutClip(ctx, clip)), hopeless_until: null };
+  const cutting: Cutting = {
+    done: own.run(clip.workspace_id, () => cutClip(ctx, clip)),
+    hopeless_until: null,
+  };
   own.clips.set(key, cutting);
   void settle();
   return cutting.done;

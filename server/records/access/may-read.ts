@@ -1,3 +1,5 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
 import { loadPlace } from '../../access/load-place.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import type { RecordFactsRow } from './record-access-queries.ts';
@@ -11,4 +13,11 @@ export async function mayRead(
   const place = await loadPlace(db, workspace_id, user_id);
   const principals = place?.member?.principals;
   return principals && facts?.acl.some((principal) => principals.includes(principal)) === true;
+}
+
+/** By number one would learn the name of everybody. Whoever may not list members names nobody but themselves. @throws FORBIDDEN */
+export function requireMayName({ permissions, member_id }: Caller, member_ids: Iterable<number>): void {
+  const permission = 'member.read';
+  if (permissions[permission] === 'allow' || [...member_ids].every((id) => id === member_id)) return;
+  throw errors.forbidden('permission_missing', { permission });
 }

@@ -7,7 +7,7 @@ import { requireRow } from '../../base/must.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { noContent, okText, RawJson } from '../../http/reply.ts';
 import { maskName } from '../../text/mask/mask-name.ts';
-import { mayRead } from '../access/may-read.ts';
+import { mayRead, requireMayName } from '../access/may-read.ts';
 import { findRecordFacts } from '../access/record-access-queries.ts';
 import { findMaskRules } from '../masking/mask-dialogs.ts';
 import { findPlace } from '../moments/acts/find-place.ts';
@@ -164,7 +164,10 @@ async function toChosen(
   held: Held,
   { assignee_member_id, assignee_name, due_date }: Omit<Change, 'text' | 'is_done'>,
 ): Promise<Partial<ActionItemRow>> {
-  if (assignee_member_id != null) await requireReader(held, assignee_member_id);
+  if (assignee_member_id != null) {
+    requireMayName(held.caller, [assignee_member_id]);
+    await requireReader(held, assignee_member_id);
+  }
   const is_given = assignee_member_id !== undefined || assignee_name !== undefined;
   // A member has no name here: it is the member's own, so that nobody stays named who was erased.
   const name = assignee_member_id == null ? await toName(held, assignee_name ?? '') : null;

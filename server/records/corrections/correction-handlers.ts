@@ -8,6 +8,7 @@ import { toOneLine } from '../../base/limit-marks.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
 import { requirePermitted } from '../access/change-record.ts';
+import { requireMayName } from '../access/may-read.ts';
 import { holdPermitted } from '../items/hold-transcript.ts';
 import { findRecordRow } from '../items/record-queries.ts';
 import { toAvailability } from '../items/record-view.ts';
@@ -175,6 +176,7 @@ async function toName(
     return { name: name ?? contactName, member_id: null, contact_id };
   }
   if (member_id === null) return name === null ? null : { name, member_id, contact_id };
+  requireMayName(caller, [member_id]);
   const memberName = await findMemberName(tx, caller.workspace.workspace_id, member_id);
   if (memberName === undefined) {
     throw errors.invalid('body.member_id', 'no_such_member', { id: member_id });

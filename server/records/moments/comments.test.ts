@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -149,4 +150,24 @@ test('Whom a comment mentions gets a mail and a count, if they may see the recor
   // Whoever may not see the record any more is not reminded of it.
   requireOk(await send('PATCH', url.replace('/moments', ''), { access_member_ids: [] }));
   assert.deepEqual(await mentioned(other), [[], 0]);
+});
+
+test('Whoever may not list members learns nobody’s name by a number, and names themselves', async () => {
+  const { workspace, record, send, url, owner, outsider } = await makeScene();
+  const role = await makeWorkspaceRole(server, workspace, { 'record.edit': 'allow' });
+  const guest = await makeMember(server, workspace, { base_role: 'guest', role_ids: [role] });
+  const at = url.replace('/moments', '');
+  const access_member_ids = [guest.member_id, outsider.member_id];
+  requireOk(await send('PATCH', at, { access_member_ids }));
+  const name = (member_id: number, by: TestMember) => [
+    () => send('POST', url, { kind: 'comment', text: 'Hm', start_ms: 0, mentions: [member_id] }, by),
+    () => send('POST', `${at}/action-items`, { text: 'Do it', assignee_member_id: member_id }, by),
+    () => send('PATCH', `${record.app_path}/speakers/1`, { name: null, member_id }, by),
+  ];
+  for (const ask of name(outsider.member_id, guest)) assertError(await ask(), 403, 'FORBIDDEN');
+  for (const [member_id, by] of [
+    [guest.member_id, guest],
+    [outsider.member_id, owner],
+  ] as const)
+    for (const ask of name(member_id, by)) requireOk(await ask());
 });

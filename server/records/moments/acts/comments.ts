@@ -7,7 +7,7 @@ import { toMailName } from '../../../mail/compose-mail.ts';
 import { mailWords } from '../../../mail/mail-words.ts';
 import { nameRecord } from '../../../mail/name-record.ts';
 import { countSentMail, queueMail } from '../../../mail/outbox.ts';
-import { mayRead } from '../../access/may-read.ts';
+import { mayRead, requireMayName } from '../../access/may-read.ts';
 import { findRecordFacts } from '../../access/record-access-queries.ts';
 import { maskWriting } from '../../masking/mask-dialogs.ts';
 import { selectOne, type MomentRow } from '../moment-queries.ts';
@@ -53,7 +53,7 @@ export async function requireDeletable(
  * Mentions exactly these; who is new among them is told by mail, if they may see the record.
  * @param options.member_ids null: those of before
  * @returns whether anybody is mentioned who was not, or no longer
- * @throws VALIDATION_ERROR naming who is no active member
+ * @throws FORBIDDEN; VALIDATION_ERROR naming who is no active member
  */
 export async function mention(
   ctx: Context,
@@ -70,6 +70,7 @@ export async function mention(
   const [added, left] = [wanted.difference(before), before.difference(wanted)];
   if (left.size > 0) await tx.query(queries.deleteMentions, [workspace_id, moment_id, [...left]]);
   if (added.size === 0) return left.size > 0;
+  requireMayName(held.caller, added);
   const members = await tx.query(queries.selectMembers, [workspace_id, [...added]]);
   const known = new Set(members.map(({ member_id }) => member_id));
   const [missing] = added.difference(known);

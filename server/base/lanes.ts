@@ -41,9 +41,9 @@ interface Waiting {
  * those to whoever had none for longest; within an owner by person. So slow work of one leaves others a lane and
  * the next turn. Work of nobody (null) may take all.
  * @param count how much runs at once
- * @param of_person how much of it is one person's at most
+ * @param mostOfPerson how much of it is one person's at most
  */
-export function makeSharedLanes(count: number, of_person = count): RunForOwner {
+export function makeSharedLanes(count: number, mostOfPerson = count): RunForOwner {
   const most = Math.ceil(count / 2);
   const waiting: Waiting[] = [];
   const shares = new Map<string, { lanes: number; last_turn: number }>();
@@ -61,7 +61,7 @@ export function makeSharedLanes(count: number, of_person = count): RunForOwner {
     while (taken < count) {
       const free = waiting.filter(
         ({ owner, keys: [ofOwner, ofPerson] }) =>
-          owner === null || (find(ofOwner).lanes < most && find(ofPerson).lanes < of_person),
+          owner === null || (find(ofOwner).lanes < most && find(ofPerson).lanes < mostOfPerson),
       );
       const [first, ...others] = free;
       if (first === undefined) return;

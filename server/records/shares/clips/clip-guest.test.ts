@@ -249,7 +249,7 @@ test('Workspaces take turns at the cutting of clips, however many one has to cut
   if (!hasPrograms(t, 'ffmpeg')) return;
   const [busy, other] = [await makeScene(), await makeScene()];
   const { media } = server.ctx;
-  const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
+  const { promise: isLet, resolve: letRead } = Promise.withResolvers<void>();
   const ids = [busy, other].map(({ workspace }) => String(workspace.workspace_id));
   const cut: string[] = [];
   const read = media.read.bind(media);
@@ -257,7 +257,7 @@ test('Workspaces take turns at the cutting of clips, however many one has to cut
     const [workspace_id = ''] = key.split('/');
     if (!ids.includes(workspace_id)) return read(key);
     cut.push(workspace_id);
-    await mayRead;
+    await isLet;
     return read(key);
   });
   for (const start_ms of [0, 2_000, 4_000])

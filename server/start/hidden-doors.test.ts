@@ -57,6 +57,10 @@ test('No operation reveals a record to members, guests and strangers who may not
   await send('PATCH', at, { notes: `Notes ${WORD}\n[0:01] ${WORD}` });
   await send('PATCH', `${at}/dialogs/1`, { text: `We fed the ${WORD}.` });
   await send('POST', `${at}/export`, { format: 'markdown' });
+  const beside = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}`;
+  for (const kind of ['comment', 'clip'])
+    await send('POST', `${beside}/moments`, { kind, dialog_ids: [1], text: `A ${kind} of the ${WORD}` });
+  await send('POST', `${beside}/action-items`, { text: `Brush the ${WORD}` });
   await send('DELETE', deleted.app_path);
   const others = {
     member: await makeMember(server, workspace),

@@ -69,6 +69,7 @@ function listWritten({ value, label }: Secret) {
     ['POST', '/moments', { kind: 'note', start_ms: 0, text: says }],
     ['POST', '/moments', { kind: 'clip', dialog_ids: [1], text: says }],
     ['POST', '/moments', { kind: 'note', start_ms: 0, text: says, audience: 'author' }],
+    ['POST', '/moments', { kind: 'comment', dialog_ids: [1], text: says }],
     ['POST', '/export', { format: 'markdown' }],
   ];
   return { says, event, people, written };
@@ -188,6 +189,11 @@ for (const [kind, secret] of [
         if (status !== 200) continue;
         answered += 1;
         if (search !== null && hidden.includes(search)) assert.deepEqual(body.items ?? [], [], path);
+      }
+      for (const asked of ['please', secret.searched]) {
+        const question = `Who is to ask ${asked}?`;
+        const { text } = await server.send('POST', `${scene.base}/answers`, { token, body: { question } });
+        look(`the answer to ${question}`, text);
       }
       for (const format of ['markdown', 'text', 'json', 'docx']) {
         const path = `${scene.base}/records/${scene.record_ids[0]}/export`;

@@ -52,6 +52,13 @@ const fieldsOf = (word: string) => ({
   ],
 });
 
+/** What people say beside a record; all of them are mentioned, whether they see it or not. */
+const writtenOf = (word: string, mentions: number[]): [below: string, body: object][] => [
+  ['/moments', { kind: 'comment', dialog_ids: [1], text: `More ${word}?`, mentions }],
+  ['/moments', { kind: 'clip', dialog_ids: [1], text: `The ${word} clip` }],
+  ['/action-items', { text: `Brush the ${word}`, assignee_name: `Zoe ${word}` }],
+];
+
 async function makeWorld(random: SeededRandom) {
   const workspace = await makeWorkspace(server, { has_contacts: true });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
@@ -75,6 +82,10 @@ async function makeWorld(random: SeededRandom) {
       scope: random.pick(recordScopes),
     });
     records.push({ word, record_id, app_path });
+    const at = `/api/v3/workspaces/${workspace.slug}/records/${record_id}`;
+    const mentions = people.map(({ member_id }) => member_id);
+    for (const [below, body] of writtenOf(word, mentions))
+      requireOk(await server.send('POST', at + below, { token: owner.token, body }));
   }
   return { workspace, owner, roles, people, teams, records };
 }

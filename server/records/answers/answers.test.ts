@@ -146,6 +146,17 @@ test('what only record.read_all lets somebody read is in the audit log, also as 
   );
 });
 
+test('how rare a word is in records that somebody may not see changes none of their answers', async () => {
+  const { member, add, found } = await makeScene();
+  const own = { owner_member_id: member.member_id };
+  const { record_id } = await add({ ...own, dialogs: ['The layoffs were spoken of.'] });
+  for (let count = 0; count < 41; count += 1) await add({ ...own, dialogs: ['The quokka was spoken of.'] });
+  const before = await found('Layoffs, quokka?');
+  assert.equal(before[0], record_id);
+  for (let count = 0; count < 42; count += 1) await add({ scope: 'private', dialogs: ['The layoffs.'] });
+  assert.deepEqual(await found('Layoffs, quokka?'), before);
+});
+
 test('a correction counts: what was said before it is not found any more', async () => {
   const { add, ask, found, owner } = await makeScene();
   const record = await add({ dialogs: ['The launch is in Lisbon.', 'Fine.'] });

@@ -26,7 +26,7 @@ test('The home of a workspace', async (t) => {
 
   await t.test('is in the menu, and shows tasks, mentions, failed recordings and new records', async () => {
     const { page, assertQuiet } = await scene.openRecords('owner');
-    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('link', { name: 'Home 1 unread mention' }).click();
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     const waiting = page.getByRole('main');
     await waiting.getByText('Water the zeppelin').waitFor();
@@ -50,6 +50,8 @@ test('The home of a workspace', async (t) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/records/${record_id}#d1$`));
     assert.equal((await read).status(), 204);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).waitFor();
     assertQuiet();
   });
 

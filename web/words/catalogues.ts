@@ -100,6 +100,7 @@ export interface MessageValues {
   'consent.asked_from': { address: Shown; ago: Shown };
   'consent.back': Shown;
   'consent.wrong_text': Shown;
+  'frame.unread_mentions': number;
   'frame.not_updated_since': Shown;
   'frame.saved_search_menu': Shown;
   'frame.saved_search_deleted': Shown;

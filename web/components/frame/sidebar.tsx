@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFirstSection } from '../../pages/settings/sections.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { useSession } from '../../session/session.ts';
+import { unreadMentionsQuery } from '../../session/mentions.ts';
 import { workspacesQuery } from '../../session/queries.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { Avatar } from '../avatar.tsx';
@@ -13,7 +14,7 @@ import { onDemand, useOnDemand } from '../on-demand.ts';
 import { SidebarLists } from './sidebar-lists.tsx';
 
 const linkClass =
-  'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-soft pointer-coarse:h-11 rail:justify-center rail:px-0 hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
+  'relative flex h-9 items-center gap-2.5 rounded-control px-2.5 text-soft pointer-coarse:h-11 rail:justify-center rail:px-0 hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
 
 export function Sidebar({ slug }: { slug: string | null }) {
   const { frame } = useWords();
@@ -26,11 +27,12 @@ export function Sidebar({ slug }: { slug: string | null }) {
           aria-label={frame.main_navigation}
           className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto"
         >
-          {pages.map(({ icon: Icon, text, link }) => (
+          {pages.map(({ icon: Icon, text, link, children }) => (
             <Named key={link.to} text={text}>
               <Link {...link} className={linkClass}>
                 <Icon size={17} aria-hidden className="shrink-0" />
                 <span className="truncate rail:sr-only">{text}</span>
+                {children}
               </Link>
             </Named>
           ))}
@@ -51,7 +53,12 @@ function usePages(slug: string | null) {
   const params = { slug };
   const toSection = { slug, section: settings?.params.section ?? first };
   return [
-    { icon: House, text: frame.home, link: linkOptions({ to: '/w/$slug/home', params }) },
+    {
+      icon: House,
+      text: frame.home,
+      link: linkOptions({ to: '/w/$slug/home', params }),
+      children: <UnreadMentions slug={slug} />,
+    },
     { icon: AudioLines, text: frame.records, link: linkOptions({ to: '/w/$slug/records', params }) },
     { icon: ListChecks, text: frame.actions, link: linkOptions({ to: '/w/$slug/actions', params }) },
     { icon: Link2, text: frame.shares, link: linkOptions({ to: '/w/$slug/shares', params }) },
@@ -62,6 +69,18 @@ function usePages(slug: string | null) {
       link: linkOptions({ to: '/w/$slug/settings/$section', params: toSection }),
     },
   ];
+}
+
+function UnreadMentions({ slug }: { slug: string }) {
+  const { frame } = useWords();
+  const { data: count = 0 } = useQuery(unreadMentionsQuery(slug));
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-medium text-canvas rail:absolute rail:top-0 rail:right-0">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{frame.unread_mentions(count)}</span>
+    </span>
+  );
 }
 
 /** A tooltip gives the name of a page when it is not shown. */

@@ -11,6 +11,7 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { WaitingRows } from '../../components/states/loaded.tsx';
 import { useLookOn } from '../../components/states/use-look-on.ts';
 import { client } from '../../session/client.ts';
+import { useReadMentions } from '../../session/mentions.ts';
 import { myMemberQuery, useIsArchived, useSlug, withoutChanges } from '../../session/queries.ts';
 import { findLanguage } from '../../words/find-language.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
@@ -110,6 +111,7 @@ function Mentions({ items }: { items: readonly MentionItem[] }) {
   const slug = useSlug();
   const { home: words } = useWords();
   const titleOf = useTitleOf();
+  const read = useReadMentions(slug);
   if (items.length === 0) return null;
   return (
     <Group title={words.mentions}>
@@ -122,7 +124,7 @@ function Mentions({ items }: { items: readonly MentionItem[] }) {
             to="/w/$slug/records/$record_id"
             params={{ slug, record_id: String(record.id) }}
             {...(dialog_ids[0] !== undefined && { hash: `d${dialog_ids[0]}` })}
-            onClick={() => void client.readMentions({ params: { slug }, body: { moment_ids: [id] } })}
+            onClick={() => read([id])}
             className="mt-0.5 block truncate text-sm text-accent-ink hover:underline"
           >
             {words.mention({ author: author?.name ?? null, title: titleOf(record) })}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, NotebookPen } from 'lucide-react';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Skeleton } from '../../../components/states/loaded.tsx';
 import { client } from '../../../session/client.ts';
+import { unreadMentionsQuery, useReadMentions } from '../../../session/mentions.ts';
 import { myMemberQuery, useIsArchived } from '../../../session/queries.ts';
 import { useStore } from '../../../store.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
@@ -32,6 +33,7 @@ export function MomentsPanel() {
   const { data: member } = useQuery(myMemberQuery(slug));
   const isArchived = useIsArchived(slug) === true;
   const [showsAll, setShowsAll] = useState(false);
+  useReadShown(data, member?.id);
   const textsById = useMemo(() => new Map(dialogs.map(({ id, text }) => [id, text])), [dialogs]);
   const { rows, repliesById } = useMemo(() => toRows(data ?? []), [data]);
   const shown = showsAll ? rows : rows.slice(0, MOST_AT_FIRST);
@@ -71,6 +73,22 @@ export function MomentsPanel() {
     </div>
   );
 }
+
+/** Comments that mention the user are read where they are shown. */
+function useReadShown(moments: readonly Moment[] = [], member_id: number | undefined): void {
+  const { slug } = useOpenRecord();
+  const { data: unread = 0 } = useQuery(unreadMentionsQuery(slug));
+  const read = useReadMentions(slug);
+  useEffect(() => {
+    const ids = moments
+      .filter(({ mentions }) => mentions.some((each) => each.member_id === member_id))
+      .map(({ id }) => id);
+    if (unread > 0 && ids.length > 0) read(ids.slice(0, MOST_READ));
+  }, [moments, member_id, unread, read]);
+}
+
+/** Of one request. */
+const MOST_READ = 100;
 
 /** Answers stand below their comment, in the order in which they were given. */
 const toRows = (moments: readonly Moment[]) => ({

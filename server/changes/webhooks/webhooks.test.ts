@@ -12,6 +12,7 @@ import { answerWith, startReceiver, type Receiver } from '../../../tests/kit/ser
 import { makeTestClock, startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { until } from '../../../tests/kit/until.ts';
+import { untilFree } from '../../../tests/kit/until-free.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { toWebhookEventShape, type WebhookEventType } from '@minutebook/contract/v3/webhook-event.ts';
 import { validateAgainst } from '../../http/reading/schema-validator.ts';
@@ -476,7 +477,8 @@ test('Only managers of a workspace may manage its webhooks, at most twenty', asy
     await server.send('DELETE', path, { token: member.token }),
   ];
   for (const answer of asked) assertError(answer, 403, 'FORBIDDEN');
-  const create = () => server.send('POST', at, { token: owner.token, body: { url: receiver.url } });
+  const create = () =>
+    untilFree(() => server.send('POST', at, { token: owner.token, body: { url: receiver.url } }));
   // The requests are concurrent, so a count before the insert would let too many through.
   const answers = await Promise.all(Array.from({ length: 25 }, create));
   const refused = answers.filter(({ status }) => status !== 201);

@@ -15,8 +15,9 @@ import {
   VERIFIER,
 } from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
-import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { untilFree } from '../../../tests/kit/until-free.ts';
 import { makeOauthSecret } from './codes.ts';
 
 let server: TestServer;
@@ -30,12 +31,6 @@ async function makeScene() {
   const person = await signInAsPerson(server, await makeMember(server, workspace));
   const newCode = async () => getCode(server, person, { query: toQuery(), workspace });
   return { workspace, person, newCode };
-}
-
-/** On a busy machine a lock may time out: programs then ask again. */
-async function untilFree(ask: () => Promise<Answer>): Promise<Answer> {
-  const answer = await ask();
-  return answer.status === 503 ? untilFree(ask) : answer;
 }
 
 /** Access tokens are cached for this long. */

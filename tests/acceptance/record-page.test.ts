@@ -66,6 +66,20 @@ test('A record', async (t) => {
     },
   );
 
+  await t.test('plays also when its link is renewed just as it begins', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openCall(page, scene);
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await waitForValue(page, `document.querySelector('video')?.readyState > 0`);
+    await page.evaluate(`{
+      const media = document.querySelector('video');
+      document.querySelector('[data-player] button[aria-label=Play]').click();
+      media.src = media.src;
+    }`);
+    await waitForValue(page, `document.querySelector('video').currentTime > 0.5`);
+    assertQuiet();
+  });
+
   await t.test('is searched by keys, and has a link to each moment', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await openCall(page, scene);

@@ -53,9 +53,12 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
   };
   const play = () => {
     const playing = element;
-    playing?.play().catch(() => {
-      // A failed source gets a new link, and playback resumes with it.
-      if (playing.error === null) become({ is_playing: false });
+    if (playing === undefined) return;
+    become({ is_playing: true });
+    playing.play().catch((error: unknown) => {
+      // A failed source gets a new link, and playback resumes with it; a new link breaks off what has just begun.
+      const isBrokenOff = error instanceof DOMException && error.name === 'AbortError';
+      if (playing.error === null && !isBrokenOff) become({ is_playing: false });
     });
   };
   const seek = (toMs: number) => {

@@ -13,10 +13,11 @@ export function findUses(
   const answering = new Map<string, string[]>();
   const taking = new Map<string, string[]>();
   const within = new Map<string, string[]>();
-  for (const { name, body, responses } of table) {
+  for (const { name, body, responses, events = {} } of table) {
     const method = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     add(taking, titleOf(body), method);
-    for (const schema of Object.values(responses)) add(answering, titleOf(schema), method);
+    for (const schema of [...Object.values(responses), ...Object.values(events)])
+      add(answering, titleOf(schema), method);
   }
   for (const [name, schema] of Object.entries(schemas)) {
     const named = JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g);

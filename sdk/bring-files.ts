@@ -4,6 +4,7 @@ import type { ClientOptions } from './client-options.ts';
 import { findOptions, makeClient } from './make-client.ts';
 import { sendParts } from './send-parts.ts';
 
+/** Files of another product, and the workspace that they come into. */
 export interface BroughtFiles {
   slug: string;
   /** Each file with its folders in its name; archives are sent unchanged. */

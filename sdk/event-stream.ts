@@ -9,6 +9,7 @@ export interface ServerEvent {
   data: unknown;
 }
 
+/** An answer that may come in events. */
 export interface EventAnswer {
   response: Response;
   /** To be ended by whoever does not read the events. */

@@ -2,6 +2,7 @@
 import type { ClientOptions } from './client-options.ts';
 import { limitSignal, toReason } from './signals.ts';
 
+/** Unless `timeout_ms` says otherwise. */
 export const TIMEOUT_MS = 60_000;
 
 /** A request without its address. */

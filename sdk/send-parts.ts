@@ -9,6 +9,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 const MOST_FAILURES = 8;
 const LONGEST_PAUSE_MS = 30_000;
 
+/** An upload that is under way. */
 export interface SentParts {
   address: string;
   content: Blob;
@@ -67,6 +68,7 @@ const PART_TIMEOUT_FACTOR = 10;
 
 type TusRequest = Pick<Request, 'method' | 'body' | 'signal'> & { headers?: Record<string, string> };
 
+/** Sends one request of an upload. */
 export async function send(options: ClientOptions, address: string, request: TusRequest): Promise<Response> {
   const sendWith = (token: string | undefined) =>
     sendOnce(address, options, {

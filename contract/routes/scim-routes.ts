@@ -62,6 +62,7 @@ export const scimRoutes = {
     name: 'get-scim-config',
     path: `${at}/ServiceProviderConfig`,
     summary: 'Tell what the directory interface can do',
+    description: 'Patches and filters; no bulk requests, no sorting, no changes of passwords.',
     answers: { 200: answer('The configuration') },
   },
   'list-scim-types': {
@@ -69,6 +70,7 @@ export const scimRoutes = {
     name: 'list-scim-types',
     path: `${at}/ResourceTypes`,
     summary: 'List the types of resources',
+    description: '`User` stands for members, `Group` for teams.',
     answers: { 200: answer('Users and groups') },
   },
   'get-scim-type': {
@@ -77,6 +79,7 @@ export const scimRoutes = {
     name: 'get-scim-type',
     path: `${at}/ResourceTypes/{id}`,
     summary: 'Get a type of resources',
+    description: 'By its name: `User` or `Group`.',
     answers: { 200: answer('The type') },
   },
   'list-scim-schemas': {
@@ -84,6 +87,7 @@ export const scimRoutes = {
     name: 'list-scim-schemas',
     path: `${at}/Schemas`,
     summary: 'List the attributes of users and groups',
+    description: 'One schema for each type of resource (RFC 7643, section 7).',
     answers: { 200: answer('The schemas') },
   },
   'get-scim-schema': {
@@ -92,6 +96,7 @@ export const scimRoutes = {
     name: 'get-scim-schema',
     path: `${at}/Schemas/{id}`,
     summary: 'Get the attributes of users or groups',
+    description: 'By its URN, such as `urn:ietf:params:scim:schemas:core:2.0:User`.',
     answers: { 200: answer('The schema') },
   },
   'list-scim-users': {
@@ -99,6 +104,8 @@ export const scimRoutes = {
     name: 'list-scim-users',
     path: `${at}/Users`,
     summary: 'List or find members',
+    description:
+      'Deactivated ones too, unless the directory has deleted them. Found by userName, externalId, emails, active and id.',
     answers: { 200: answer('A page of them') },
   },
   'create-scim-user': {
@@ -114,6 +121,7 @@ export const scimRoutes = {
     name: 'get-scim-user',
     path: `${at}/Users/{id}`,
     summary: 'Get a member',
+    description: 'Those whom the directory did not create as well; 404 once it has deleted them.',
     answers: { 200: answer('The member') },
   },
   'put-scim-user': {
@@ -121,6 +129,8 @@ export const scimRoutes = {
     name: 'put-scim-user',
     path: `${at}/Users/{id}`,
     summary: 'Replace the attributes of a member',
+    description:
+      'Name and language change only where the directory made the account and no other workspace has it.',
     answers: { 200: answer('The member') },
   },
   'patch-scim-user': {
@@ -136,12 +146,14 @@ export const scimRoutes = {
     name: 'delete-scim-user',
     path: `${at}/Users/{id}`,
     summary: 'Deactivate a member, whom the directory knows no more',
+    description: 'Access ends at once. Records, and what the member did, stay.',
   },
   'list-scim-groups': {
     ...listed,
     name: 'list-scim-groups',
     path: `${at}/Groups`,
     summary: 'List or find teams',
+    description: 'Found by displayName, externalId, members and id.',
     answers: { 200: answer('A page of them') },
   },
   'create-scim-group': {
@@ -149,6 +161,7 @@ export const scimRoutes = {
     name: 'create-scim-group',
     path: `${at}/Groups`,
     summary: 'Create a team as a directory',
+    description: 'The name must be free. Members who are no people of the workspace are refused.',
     answers: { 201: answer('The team') },
   },
   'get-scim-group': {
@@ -156,6 +169,7 @@ export const scimRoutes = {
     name: 'get-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Get a team with its members',
+    description: 'Members are named by their ids.',
     answers: { 200: answer('The team') },
   },
   'put-scim-group': {
@@ -163,6 +177,7 @@ export const scimRoutes = {
     name: 'put-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Replace the name and the members of a team',
+    description: 'Who is not among the members leaves the team; its leaders who stay keep leading it.',
     answers: { 200: answer('The team') },
   },
   'patch-scim-group': {
@@ -170,6 +185,7 @@ export const scimRoutes = {
     name: 'patch-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Change the name or members of a team',
+    description: 'By operations of RFC 7644, section 3.5.2: add, remove and replace.',
     answers: { 200: answer('The team') },
   },
   'delete-scim-group': {
@@ -177,5 +193,6 @@ export const scimRoutes = {
     name: 'delete-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Delete a team, which can be restored for 30 days',
+    description: 'Its records are not deleted.',
   },
 } as const satisfies Record<string, Route>;

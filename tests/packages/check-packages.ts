@@ -110,7 +110,7 @@ test('The programs of the guides compile as strictly', async () => {
     writeFileSync(join(folder, `guide-${index}.ts`), program);
     return `guide-${index}.ts`;
   });
-  assert.equal(files.length, 4);
+  assert.equal(files.length, 5);
   await compile(files, ['--types', 'node']);
 });
 
@@ -146,12 +146,13 @@ test('It needs no other package, and is small', () => {
     'each-item',
     'follow-changes',
     'change-stream',
+    'event-stream',
     'values',
     'index',
   ];
   const text = modules.map((name) => readFileSync(join(own, `${name}.js`), 'utf8')).join('\n');
   const bytes = gzipSync(text).length;
-  assert.ok(bytes < 6 * 1024, `${bytes} bytes`);
+  assert.ok(bytes < 8 * 1024, `${bytes} bytes`);
 });
 
 const versions = {

@@ -87,7 +87,7 @@ function findRareLanguage({ detect }: typeof Tinyld, stretches: readonly string[
  */
 function isMostlyCjk(stretches: readonly string[]): boolean {
   let [cjk, others] = [0, 0];
-  for (const line of stretches.join('\n').split('\n')) {
+  for (const line of stretches.flatMap((text) => text.split('\n'))) {
     const own = line.match(CJK) ?? [];
     const words = line.match(OTHER_LETTERS) ?? [];
     const isEnd = own.length > 1 && line.lastIndexOf(own.at(-1) ?? '') > line.lastIndexOf(words.at(-1) ?? '');

@@ -84,6 +84,7 @@ export const selectDue = statement<CalendarKey>(
 );
 
 export interface ClaimedCalendar extends CalendarKey {
+  user_id: number;
   url_sealed: Buffer;
   etag: string | null;
   events_at: Date | null;
@@ -94,8 +95,9 @@ export interface ClaimedCalendar extends CalendarKey {
 export const claimCalendar = statement<ClaimedCalendar>(
   'calendar.claim',
   `update calendar c set due_at = $4 from workspace w
+   join member m on m.workspace_id = w.workspace_id and m.member_id = $2
    where c.workspace_id = $1 and c.member_id = $2 and c.due_at <= $3 and w.workspace_id = $1
-   returning c.workspace_id, c.member_id, c.url_sealed, c.etag, c.events_at, w.timezone`,
+   returning c.workspace_id, c.member_id, m.user_id, c.url_sealed, c.etag, c.events_at, w.timezone`,
 );
 
 /** Changes nothing if the address was replaced since it was claimed until `$3`. Without events `$7`, those there are stay. */

@@ -83,7 +83,7 @@ async function fetchAndRead(
   { claimed, stopping }: { claimed: ClaimedCalendar; stopping: AbortSignal },
 ): Promise<Read> {
   const now = ctx.clock.now();
-  const { workspace_id, member_id, url_sealed, events_at, timezone } = claimed;
+  const { workspace_id, user_id, url_sealed, events_at, timezone } = claimed;
   const isFresh = events_at !== null && now.getTime() - events_at.getTime() < STALE_MS;
   const etag = isFresh ? claimed.etag : null;
   const fetched = await fetchCalendar(guard, { url: ctx.keys.unseal(url_sealed), etag }, stopping);
@@ -94,7 +94,7 @@ async function fetchAndRead(
   const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
   try {
     const given = { text: fetched.text, from, to, timezone };
-    const read = await ctx.workers.of(workspace_id, member_id).run(readTask, given, stopping);
+    const read = await ctx.workers.of(workspace_id, user_id).run(readTask, given, stopping);
     return { ...read, etag: fetched.etag };
   } catch (error) {
     if (error instanceof WorkerDiedError) return { fault: 'too_large' };

@@ -4,6 +4,7 @@ import { test, type TestContext } from 'node:test';
 import type { Answer } from '@minutebook/contract/v3/answer-endpoints.ts';
 import type { ChatRequest, ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';
 import type { FakeOpenAi } from '../../../tests/fake-openai/start-fake-openai.ts';
+import { parseEvent, readBlocks } from '../../../tests/kit/clients/server-events.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -50,15 +51,10 @@ async function startScene(t: TestContext, chat: (request: ChatRequest) => ModelM
       ...(signal && { signal }),
     });
     assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-    assert.ok(response.body);
-    let text = '';
-    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-      const blocks = (text + part).split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-        yield { name, data: JSON.parse(data) as Record<string, unknown> };
-      }
+    for await (const block of readBlocks(response)) {
+      const found = parseEvent(block);
+      assert.ok(found, block);
+      yield { name: found.event, data: found.data as Record<string, unknown> };
     }
   }
   return { ...scene, record, path, ask, follow };

@@ -71,8 +71,12 @@ export async function rankRecords(db: Queryable, asked: RankRequest): Promise<Ra
           .join(', ');
       const lists = `${codesOf(ABOUT)}, ${codesOf(SAID)}, ${bind(words.map(({ weight }) => weight))}::float8[]`;
       // How rare a word is would tell how many records have it that somebody may not see.
-      const toVisible = (ordinal: string) =>
-        `select from record_index i where i.workspace_id = ${workspace} and i.ordinal = ${ordinal} and ${toConditions(asked, bind)}`;
+      const visible = isAll
+        ? `where exists (
+          select from record_index i
+          where i.workspace_id = ${workspace} and i.ordinal = p.ordinal and ${toConditions(asked, bind)}
+        )`
+        : '';
       const has = (columns: string) => `(
         select p.ordinal from (${toSegments(asked, workspace, bind)}) as s
         cross join lateral (
@@ -83,7 +87,7 @@ export async function rankRecords(db: Queryable, asked: RankRequest): Promise<Ra
             ${isAll ? '' : 'and p.ordinal in (select c.ordinal from candidate c)'}
           offset 0
         ) as p
-        ${isAll ? `where exists (${toVisible('p.ordinal')})` : ''}
+        ${visible}
         limit ${MOST_A_WORD}
       )`;
       const candidates = isAll ? '' : `candidate as materialized (${toCandidates(asked, workspace, bind)}),`;

@@ -11,6 +11,7 @@ import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { errorStatuses, type ErrorBody, type ErrorCode } from '@minutebook/contract/errors.ts';
 import { reasons, render, type Reason } from '@minutebook/contract/reasons.ts';
 import { sentences } from '@minutebook/contract/reasons/sentences.ts';
+import { parseEvent } from './server-events.ts';
 import { validateAgainst } from '@minutebook/server/http/reading/schema-validator.ts';
 
 export interface Answer {
@@ -110,9 +111,9 @@ function requireSuccess(method: string, path: string, answer: Answer): void {
 /** Each event must have the shape that is declared for its name. */
 function requireEvents({ name, events = {} }: Endpoint, text: string): void {
   for (const block of text.split('\n\n').slice(0, -1)) {
-    const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+    const { event = '', data } = parseEvent(block) ?? {};
     const schema = events[event];
     assert.ok(schema, `${name} does not declare the event: ${block}`);
-    assert.deepEqual(validateAgainst(schema, JSON.parse(data), event), [], `${name}: ${block}`);
+    assert.deepEqual(validateAgainst(schema, data, event), [], `${name}: ${block}`);
   }
 }

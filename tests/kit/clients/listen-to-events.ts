@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { ChangePage } from '@minutebook/contract/v3/feed-endpoints.ts';
+import { parseEvent, readBlocks } from './server-events.ts';
 
 export interface EventListener<Data = RecordProgress> {
   /** The events received so far. */
@@ -46,13 +47,16 @@ async function listen<Data>(
   const events: Data[] = [];
   let lastId = '';
   const waiting = new Set<() => void>();
-  const ended = readBlocks(response, (block) => {
-    const [, id, data] = new RegExp(`^event: ${event}\\n(?:id: (.*)\\n)?data: (.*)$`).exec(block) ?? [];
-    if (data === undefined) return;
-    lastId = id ?? lastId;
-    events.push(JSON.parse(data) as Data);
-    for (const look of waiting) look();
-  }).catch((error: unknown) => {
+  const read = async () => {
+    for await (const block of readBlocks(response)) {
+      const found = parseEvent(block);
+      if (found?.event !== event) continue;
+      lastId = found.id ?? lastId;
+      events.push(found.data as Data);
+      for (const look of waiting) look();
+    }
+  };
+  const ended = read().catch((error: unknown) => {
     if (!closing.signal.aborted) throw error;
   });
   return {
@@ -75,15 +79,4 @@ async function listen<Data>(
     ended,
     close: () => closing.abort(),
   };
-}
-
-async function readBlocks(response: Response, tell: (block: string) => void): Promise<void> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    blocks.forEach(tell);
-  }
 }

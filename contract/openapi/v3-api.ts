@@ -79,7 +79,8 @@ const tags = [
   },
   {
     name: 'Moments',
-    description: 'Spans of a record with a reason: bookmarks, and notes for all or for their author alone.',
+    description:
+      'Spans of a record with a reason: bookmarks, clips, comments, and notes for all or for their author alone; playlists of them.',
   },
   { name: 'Calendars', description: 'The events of the days around, from a calendar that you give.' },
   { name: 'Trash', description: 'Deleted records, for as long as they can come back.' },

@@ -7,6 +7,7 @@ import { clipShareEndpoints } from './clip-share-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { inV3 } from './in-v3.ts';
 import { momentEndpoints } from './moment-endpoints.ts';
+import { playlistEndpoints } from './playlist-endpoints.ts';
 import { v3RecordEndpoints } from './record-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
@@ -19,6 +20,7 @@ export const v3Endpoints = {
   ...inV3(calendarEndpoints),
   ...inV3(feedEndpoints),
   ...inV3(momentEndpoints),
+  ...inV3(playlistEndpoints),
   ...inV3(templateEndpoints),
   ...inV3(clipShareEndpoints),
   ...inV3(webhookEndpoints),

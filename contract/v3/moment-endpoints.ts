@@ -22,7 +22,7 @@ const MomentAudience = Type.Unsafe<MomentAudience>({
   description: '`record`: whoever sees the record; `author`: nobody but its author, of a note only',
 });
 
-const MomentAuthor = closed(
+export const MomentAuthor = closed(
   { member_id: Id, name: Type.String({ description: 'the present name' }) },
   'MomentAuthor',
 );
@@ -77,6 +77,17 @@ export const Moment = closed(
   'Moment',
 );
 export type Moment = Static<typeof Moment>;
+
+export const ListedMoment = closed(
+  {
+    moment: described(Moment, 'the moment'),
+    record: described(
+      closed({ id: Id, title: nullable(Type.String()), started_at: DateTime }, 'MomentRecord'),
+      'the record that it is of',
+    ),
+  },
+  'ListedMoment',
+);
 
 const time = (description: string) => Type.Integer({ minimum: 0, maximum: LAST_TIME_MS, description });
 const start_ms = Type.Optional(time('where it begins in the recording'));
@@ -175,18 +186,7 @@ export const momentEndpoints = {
     responses: {
       200: closed(
         {
-          items: Type.Array(
-            closed(
-              {
-                moment: described(Moment, 'the moment'),
-                record: described(
-                  closed({ id: Id, title: nullable(Type.String()), started_at: DateTime }, 'MomentRecord'),
-                  'the record that it is of',
-                ),
-              },
-              'ListedMoment',
-            ),
-          ),
+          items: Type.Array(ListedMoment),
           next_token: nullable(Type.String()),
           unread_mentions: Type.Integer({
             description:

@@ -54,6 +54,10 @@ const eventKinds = {
   /** The user has another name or language. */
   'member.rename': { is_audited: false, fact: 'member.updated', raises: catalog },
   'member.update': { fact: 'member.updated', raises: access },
+  /** Of one that the workspace sees, or no longer. */
+  'playlist.create': {},
+  'playlist.delete': {},
+  'playlist.update': {},
   'program.connect': {},
   'program.end': {},
   // (of records in the trash, which have no writer any more)

@@ -42,6 +42,7 @@ import { clipShareHandlers } from '../records/shares/clips/clip-share-handlers.t
 import { momentHandlers } from '../records/moments/acts/moment-handlers.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
+import { playlistHandlers } from '../records/playlists/playlist-handlers.ts';
 import { templateHandlers } from '../records/templates/template-handlers.ts';
 import { recordHandlers } from '../records/record-handlers.ts';
 import { savedSearchHandlers } from '../records/saved-searches/saved-search-handlers.ts';
@@ -86,6 +87,7 @@ const handlers = {
   ...shareHandlers,
   ...speechSetupHandlers,
   ...teamHandlers,
+  ...playlistHandlers,
   ...templateHandlers,
   ...testMailHandlers,
   ...tokenHandlers,

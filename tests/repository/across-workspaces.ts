@@ -30,6 +30,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['preview-erasure.counts', ofUser],
   ['forget-user.delete-calendars', ofUser],
   ['forget-user.delete-saved-searches', ofUser],
+  ['forget-user.delete-playlists', ofUser],
   ['forget-user.delete-imports', ofUser],
   ['forget-user.delete-own-notes-0', ofUser],
   ['forget-user.delete-own-notes-1', ofUser],

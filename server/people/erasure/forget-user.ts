@@ -40,6 +40,13 @@ const deleteSavedSearches = statement<never>(
   `delete from saved_search s using member m
    where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
 );
+// Playlists that others see stay, under another name.
+const deletePlaylists = statement<never>(
+  'forget-user.delete-playlists',
+  `delete from playlist p using member m
+   where p.workspace_id = any ($2::bigint[]) and p.audience = 'author' and m.workspace_id = p.workspace_id
+     and m.member_id = p.author_member_id and m.user_id = $1`,
+);
 const deleteCalendars = statement<never>(
   'forget-user.delete-calendars',
   `delete from calendar c using member m
@@ -90,6 +97,7 @@ export async function forgetUser(
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
   await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  await tx.query(deletePlaylists, [user_id, workspace_ids]);
   await tx.query(deleteCalendars, [user_id, workspace_ids]);
   for (const remove of deleteOwnNotes) await tx.query(remove, [user_id, workspace_ids]);
   await tx.query(deleteScimUsers, [user_id, workspace_ids]);

@@ -6,6 +6,7 @@ export type CursorList =
   | 'records'
   | 'action-items'
   | 'moments'
+  | 'playlists'
   | 'shared-records'
   | 'app-records'
   | 'audit'
@@ -36,4 +37,13 @@ export function readCursor(
   const place = list === 'changes' ? 'query.cursor' : 'query.next_token';
   if (!isOurs) throw errors.invalid(place, 'not_a_list_token');
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+}
+
+/** Where a list goes on whose ids ascend in the order in which things came to be: before this one. */
+export function readPosition(
+  keys: Keys,
+  { workspace_id, list, token }: { workspace_id: number; list: CursorList; token: string | undefined },
+): number {
+  if (token === undefined || token === '') return Number.MAX_SAFE_INTEGER;
+  return readCursor(keys, { workspace_id, list, token }) as number;
 }

@@ -28,17 +28,18 @@ export interface MomentRow {
   mentions: { member_id: number; name: string; may_read: boolean }[];
 }
 
-const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, to_jsonb(m.dialog_ids) as dialog_ids, m.text,
+export const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, to_jsonb(m.dialog_ids) as dialog_ids, m.text,
      m.author_member_id, a.name as author_name, m.audience, m.is_in_notes, ${isoTime('m.created_at')} as created_at,
      ${isoTime('m.updated_at')} as updated_at, m.version, m.parent_id, ${isoTime('m.resolved_at')} as resolved_at,
      m.resolved_by_member_id, rb.name as resolver_name, coalesce((
        select json_agg(json_build_object('member_id', t.member_id, 'name', tm.name, 'may_read', t.may_read) order by t.member_id)
        from moment_mention t join member tm on tm.workspace_id = t.workspace_id and tm.member_id = t.member_id
        where t.workspace_id = $1 and t.moment_id = m.moment_id), '[]') as mentions`;
-const itsAuthor = `left join member a on a.workspace_id = m.workspace_id and a.member_id = m.author_member_id
+export const itsAuthor = `left join member a on a.workspace_id = m.workspace_id and a.member_id = m.author_member_id
    left join member rb on rb.workspace_id = m.workspace_id and rb.member_id = m.resolved_by_member_id`;
 /** Nobody sees what others note for themselves, whatever their role. `member`: the parameter that is the caller's; the operator's is null. */
-const isTheirs = (member: '$2' | '$3' | '$4') => `(m.audience = 'record' or m.author_member_id = ${member})`;
+export const isTheirs = (member: '$2' | '$3' | '$4') =>
+  `(m.audience = 'record' or m.author_member_id = ${member})`;
 
 /** `$3`: of the caller. */
 export const selectOfRecord = statement<MomentRow>(
@@ -142,14 +143,15 @@ export const selectNotes = statement<{ notes: string | null; has_lines: boolean;
 /** How many moments one page passes at most, visible or not: a page costs the same in a workspace of any size. */
 export const MOST_PASSED = 1_000;
 
+/** A moment with what is told of its record. */
 export interface ListedRow extends MomentRow {
-  passed: number;
-  is_visible: boolean;
   title: string | null;
   started_at: string;
   owner_member_id: number | null;
   team_ids: number[];
 }
+export const itsRecord = `r.title, r.owner_member_id, to_jsonb(coalesce(i.team_ids, '{}')) as team_ids,
+  ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at`;
 
 /** `$2`: the caller. */
 const walked = {
@@ -160,7 +162,7 @@ const walked = {
 
 /** Before `$4`, the latest first; `$6`, a label, and `$7`, a kind, are null without such a filter. */
 const toList = (of: 'all' | 'mine' | 'mentioned', by: 'any' | 'kind') =>
-  statement<ListedRow>(
+  statement<ListedRow & { passed: number; is_visible: boolean }>(
     `moments.list-${of}-${by}`,
     `with walked as materialized (
        select m.*, row_number() over (order by m.moment_id desc) as passed
@@ -170,9 +172,7 @@ const toList = (of: 'all' | 'mine' | 'mentioned', by: 'any' | 'kind') =>
        order by m.moment_id desc
        limit ${MOST_PASSED}
      )
-     select ${columns}, m.passed, i.record_id is not null as is_visible, r.title,
-       ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at,
-       r.owner_member_id, to_jsonb(coalesce(i.team_ids, '{}')) as team_ids
+     select ${columns}, m.passed, i.record_id is not null as is_visible, ${itsRecord}
      from walked m
      join record r on r.workspace_id = m.workspace_id and r.record_id = m.record_id
      left join record_index i on i.workspace_id = m.workspace_id and i.record_id = m.record_id and i.acl && $3::bigint[]

@@ -14,6 +14,8 @@ const labelIsThere =
   'exists (select from label x where x.workspace_id = $1 and x.label_id = p.label_id for key share)';
 const teamIsThere =
   'exists (select from team x where x.workspace_id = $1 and x.team_id = p.team_id for key share)';
+const playlistIsThere =
+  'exists (select from playlist x where x.workspace_id = $1 and x.playlist_id = p.playlist_id for key share)';
 
 /** Each after the tables that its rows refer to: they are restored in this order. */
 export const keptTables: readonly KeptTable[] = [
@@ -28,6 +30,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'action_item' },
   { name: 'moment' },
   { name: 'moment_mention' },
+  { name: 'playlist_entry', if_there: playlistIsThere },
   { name: 'clip_share' },
   { name: 'speaker_edit' },
   { name: 'record_term' },

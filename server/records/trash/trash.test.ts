@@ -102,6 +102,8 @@ async function makeScene() {
     requireOk(await server.send(method, path, { token, body })).body;
   const clip = await write('POST', momentsUrl, { kind: 'clip', text: 'Tolls', dialog_ids: [1] });
   await write('PUT', `${momentsUrl}/${clip.id}/share`, { expires_in_days: null });
+  const playlist = { name: 'Tolls', moment_ids: [clip.id] };
+  await write('POST', `/api/v3/workspaces/${workspace.slug}/playlists`, playlist);
   await write('POST', momentsUrl, {
     kind: 'comment',
     text: 'Tolls?',

@@ -71,6 +71,14 @@ export const recordStory: Story = async ({
     body: { kind: 'clip', dialog_ids: [1, 2], text: 'When the kiosk opens' },
   });
   await ask('read-mentions', { body: { moment_ids: [clip.id] } });
+  const playlist = await ask('create-playlist', {
+    body: { name: 'The winter timetable', moment_ids: [clip.id] },
+  });
+  const ofPlaylist = { playlist_id: playlist.id };
+  await ask('list-playlists');
+  await ask('get-playlist', { params: ofPlaylist });
+  await ask('update-playlist', { params: ofPlaylist, body: { audience: 'workspace' } });
+  await ask('delete-playlist', { params: ofPlaylist });
   const ofClip = { moment_id: clip.id };
   await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 30 } });
   await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 7 } });

@@ -59,6 +59,7 @@ export async function makeForeignScene(server: TestServer, user?: TestMember): P
       name: 'One',
       headings: ['One'],
     }),
+    playlist: await send('POST', `/api/v3/workspaces/${workspace.slug}/playlists`, { name: 'One' }),
     search: await send('POST', `${below}/saved-searches`, { name: 'One', search: 'query=one' }),
     search_of_member: await sendAsMember('POST', `${below}/saved-searches`, { name: 'One', search: '' }),
     account_token: await send('POST', `${below}/service-accounts/${account}/tokens`, {
@@ -87,6 +88,7 @@ export async function makeForeignScene(server: TestServer, user?: TestMember): P
       import_id: [made.import.id],
       webhook_id: [made.webhook.webhook.id],
       template_id: [made.template.id],
+      playlist_id: [made.playlist.id],
       saved_search_id: [made.search.id, made.search_of_member.id],
       token_id: [made.account_token.token.id, ...toIds(made.tokens)],
       'directory-tokens/token_id': [made.directory_token.token.id],

@@ -1,19 +1,12 @@
-import type { Keys } from '../../../base/config/keys.ts';
 import type { SubjectHandlers } from '../../../http/handler.ts';
 import { noContent, ok, okText, RawJson } from '../../../http/reply.ts';
 import { requireRecord } from '../../access/record-access.ts';
-import { readCursor, writeCursor } from '../../lists/cursor.ts';
+import { readPosition, writeCursor } from '../../lists/cursor.ts';
 import type { RecordContext } from '../../record-context.ts';
 import { changeMoment, createMoment, deleteMoment } from './change-moments.ts';
 import { countUnread, markRead } from './mention-queries.ts';
 import { lists, MOST_PASSED, selectOfRecord } from '../moment-queries.ts';
 import { toListedMoment, toMoment } from '../moment-view.ts';
-
-/** Ids ascend in the order in which moments came to be. */
-function readPosition(keys: Keys, workspace_id: number, token: string | undefined): number {
-  if (token === undefined || token === '') return Number.MAX_SAFE_INTEGER;
-  return readCursor(keys, { workspace_id, list: 'moments', token }) as number;
-}
 
 export const momentHandlers = {
   'list-moments': async ({ query, caller, ctx }) => {
@@ -21,7 +14,7 @@ export const momentHandlers = {
     const { kind, mine = false, mentioned = false, label_id = null, limit, next_token } = query;
     const of = mentioned ? 'mentioned' : mine ? 'mine' : 'all';
     const list = lists[of][kind === undefined ? 'any' : 'kind'];
-    const before = readPosition(ctx.keys, workspace_id, next_token);
+    const before = readPosition(ctx.keys, { workspace_id, list: 'moments', token: next_token });
     const rows = await ctx.db.query(list, [
       workspace_id,
       caller.member_id,

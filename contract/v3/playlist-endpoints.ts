@@ -1,0 +1,150 @@
+/** Playlists: moments of several records in an order, to be played in one run. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
+import { ListedMoment, MomentAuthor } from './moment-endpoints.ts';
+
+/** Of one page of an answer, and a run that nobody hears to its end. */
+export const MOST_ENTRIES = 200;
+
+const audiences = ['author', 'workspace'] as const;
+export type PlaylistAudience = (typeof audiences)[number];
+const PlaylistAudience = Type.Unsafe<PlaylistAudience>({
+  type: 'string',
+  enum: audiences,
+  description: '`author`: nobody but its author; `workspace`: every member but guests',
+});
+const PlaylistName = Type.String({ minLength: 1, maxLength: 100, description: 'what people call it' });
+
+const fields = {
+  id: Id,
+  name: Type.String({ description: 'what people call it' }),
+  audience: PlaylistAudience,
+  author: described(MomentAuthor, 'who has made it'),
+  may_edit: Type.Boolean({ description: 'whether the caller may change it: it is theirs' }),
+  created_at: DateTime,
+  version: nullable(
+    Type.Integer({
+      description:
+        'raised by every change, and compared by If-Match with `"<version>"`; null: the caller may not change it',
+    }),
+  ),
+};
+const ListedPlaylist = closed(fields, 'ListedPlaylist');
+export type ListedPlaylist = Static<typeof ListedPlaylist>;
+
+export const Playlist = closed(
+  {
+    ...fields,
+    entries: Type.Array(ListedMoment, {
+      description:
+        'in their order; only those of records that the caller sees now, and nothing of the others',
+    }),
+  },
+  'Playlist',
+);
+export type Playlist = Static<typeof Playlist>;
+
+const momentIds = (description: string) =>
+  Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MOST_ENTRIES, description }));
+const moment_ids = momentIds('moments that the caller sees, in their order; repeated ones count once');
+
+const PlaylistChange = Type.Object(
+  {
+    name: Type.Optional(PlaylistName),
+    audience: Type.Optional(PlaylistAudience),
+    moment_ids,
+    add_moment_ids: momentIds('moments that are added at the end; those that are in it stay where they are'),
+  },
+  { title: 'PlaylistChange', minProperties: 1 },
+);
+export type PlaylistChange = Static<typeof PlaylistChange>;
+
+const NewPlaylist = Type.Object(
+  {
+    name: PlaylistName,
+    audience: Type.Optional(described(PlaylistAudience, '`author` unless said')),
+    moment_ids,
+  },
+  { title: 'NewPlaylist' },
+);
+export type NewPlaylist = Static<typeof NewPlaylist>;
+
+const path = '/api/v3/workspaces/{slug}/playlists';
+const common = { tag: 'moments', rate_limit: 'workspace', query: none } as const;
+const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
+const one = {
+  ...common,
+  path: `${path}/{playlist_id}`,
+  params: Type.Object({ slug: Slug, playlist_id: pathId('playlist') }),
+  errors: [...errors, 'NOT_FOUND'],
+} as const;
+
+export const playlistEndpoints = {
+  'list-playlists': {
+    ...common,
+    name: 'list-playlists',
+    method: 'GET',
+    path,
+    summary: 'List playlists',
+    description: 'One’s own and those of the workspace, the latest first.',
+    params: inWorkspace,
+    query: Type.Object({ next_token: NextToken, limit: limit(50) }),
+    body: null,
+    responses: {
+      200: closed({ items: Type.Array(ListedPlaylist), next_token: nullable(Type.String()) }, 'PlaylistPage'),
+    },
+    errors,
+    scope: 'records:read',
+  },
+  'get-playlist': {
+    ...one,
+    name: 'get-playlist',
+    method: 'GET',
+    summary: 'Get a playlist with its moments',
+    body: null,
+    responses: { 200: Playlist },
+    scope: 'records:read',
+  },
+  'create-playlist': {
+    ...common,
+    name: 'create-playlist',
+    method: 'POST',
+    path,
+    summary: 'Create a playlist',
+    description: 'A member has at most 100.',
+    params: inWorkspace,
+    body: NewPlaylist,
+    responses: { 201: Playlist },
+    errors: [...errors, 'CONFLICT'],
+    has_etag: true,
+    scope: 'records:write',
+  },
+  'update-playlist': {
+    ...one,
+    name: 'update-playlist',
+    method: 'PATCH',
+    summary: 'Change a playlist',
+    description:
+      'Only its author does. What is left out stays; `moment_ids` adds, removes and orders at once. A moment whose record the author does not see any more keeps its place.',
+    body: PlaylistChange,
+    responses: { 200: Playlist },
+    errors: [...one.errors, 'CONFLICT'],
+    takes_if_match: true,
+    has_etag: true,
+    scope: 'records:write',
+  },
+  'delete-playlist': {
+    ...one,
+    name: 'delete-playlist',
+    method: 'DELETE',
+    summary: 'Delete a playlist',
+    description:
+      'For ever; its moments stay. Its author does, and of one for the workspace whoever manages that.',
+    body: null,
+    responses: { 204: null },
+    takes_if_match: true,
+    scope: 'records:write',
+  },
+} as const satisfies Record<string, Endpoint>;

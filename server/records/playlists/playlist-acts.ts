@@ -1,0 +1,138 @@
+/** Creates, changes and deletes playlists: each is its author's, who sees only the part of it that they may see by now. */
+import { errors } from '@minutebook/contract/errors.ts';
+import {
+  MOST_ENTRIES,
+  type NewPlaylist,
+  type Playlist,
+  type PlaylistChange,
+} from '@minutebook/contract/v3/playlist-endpoints.ts';
+import { asMember, type Caller } from '../../access/caller.ts';
+import { noteEvent } from '../../access/note-event.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { lockCount } from '../../base/database/wait-for-locks.ts';
+import { toOneLine } from '../../base/limit-marks.ts';
+import { requireRow } from '../../base/must.ts';
+import type { Context } from '../../http/context.ts';
+import { toBusy } from '../access/change-record.ts';
+import * as queries from './playlist-queries.ts';
+import type { PlaylistRow } from './playlist-queries.ts';
+import { toPlaylist } from './playlist-view.ts';
+
+interface OfPlaylist {
+  caller: Caller;
+  playlist_id: number;
+  /** The versions that it may have; undefined: any. */
+  if_match?: readonly number[] | undefined;
+}
+
+const toKey = ({ workspace, member_id, principals }: Caller) =>
+  [workspace.workspace_id, member_id, principals] as const;
+
+/** @throws NOT_FOUND */
+export async function readPlaylist(db: Queryable, { caller, playlist_id }: OfPlaylist): Promise<Playlist> {
+  const key = [...toKey(caller), playlist_id];
+  const [found] = await db.query(queries.findPlaylist, key);
+  if (found === undefined) throw errors.notFound();
+  return toPlaylist(found, await db.query(queries.selectEntries, key), caller);
+}
+
+/** @throws CONFLICT when they have as many as they may; VALIDATION_ERROR */
+export async function createPlaylist(ctx: Context, caller: Caller, asked: NewPlaylist): Promise<Playlist> {
+  const { workspace_id } = caller.workspace;
+  const { member_id } = asMember(caller);
+  const { audience = 'author', moment_ids = [] } = asked;
+  const name = toName(asked.name);
+  const { playlist_id } = requireRow(await ctx.db.query(queries.takePlaylistId, []), 'a sequence');
+  const work = async (tx: WriteTransaction) => {
+    await lockCount(tx, `playlists of ${workspace_id}/${member_id}`);
+    const values = [workspace_id, member_id, playlist_id, name, audience, ctx.clock.now()];
+    const [made] = await tx.query(queries.insertPlaylist, values);
+    const limit = queries.MOST_PLAYLISTS;
+    if (made === undefined) throw errors.conflict('too_many_playlists', { limit });
+    await putEntries(tx, { caller, playlist_id }, { moment_ids });
+    tell(tx, { ctx, caller }, [null, { playlist_id, name, audience }]);
+    return readPlaylist(tx, { caller, playlist_id });
+  };
+  return inLockingTransaction(ctx.db, work, toBusy);
+}
+
+/** @throws NOT_FOUND, FORBIDDEN, RECORD_CHANGED, VALIDATION_ERROR, CONFLICT when it would be too long */
+export const changePlaylist = (ctx: Context, of: OfPlaylist, change: PlaylistChange): Promise<Playlist> => {
+  const { caller, playlist_id } = of;
+  const work = async (tx: WriteTransaction) => {
+    const from = await requirePlaylist(tx, of);
+    if (from.author_member_id !== caller.member_id) throw errors.forbidden('not_the_playlists_author');
+    const { audience = from.audience } = change;
+    const name = change.name === undefined ? from.name : toName(change.name);
+    await tx.query(queries.updatePlaylist, [caller.workspace.workspace_id, playlist_id, name, audience]);
+    await putEntries(tx, of, change);
+    tell(tx, { ctx, caller }, [from, { ...from, name, audience }]);
+    return readPlaylist(tx, of);
+  };
+  return inLockingTransaction(ctx.db, work, toBusy);
+};
+
+/** @throws NOT_FOUND, FORBIDDEN, RECORD_CHANGED */
+export const deletePlaylist = (ctx: Context, of: OfPlaylist): Promise<void> => {
+  const { caller, playlist_id } = of;
+  const work = async (tx: WriteTransaction) => {
+    const from = await requirePlaylist(tx, of);
+    if (from.author_member_id !== caller.member_id && caller.permissions['workspace.manage'] === 'deny')
+      throw errors.forbidden('not_the_playlists_author');
+    await tx.query(queries.deletePlaylist, [caller.workspace.workspace_id, playlist_id]);
+    tell(tx, { ctx, caller }, [from, null]);
+  };
+  return inLockingTransaction(ctx.db, work, toBusy);
+};
+
+async function requirePlaylist(tx: WriteTransaction, { caller, playlist_id, if_match }: OfPlaylist) {
+  const [found] = await tx.query(queries.lockPlaylist, [...toKey(caller), playlist_id]);
+  if (found === undefined) throw errors.notFound();
+  if (if_match !== undefined && !if_match.includes(found.version))
+    throw errors.playlistChanged(playlist_id, found.version);
+  return found;
+}
+
+/** What the author does not see any more is neither counted nor moved. */
+async function putEntries(
+  tx: WriteTransaction,
+  { caller, playlist_id }: OfPlaylist,
+  { moment_ids, add_moment_ids = [] }: Pick<PlaylistChange, 'moment_ids' | 'add_moment_ids'>,
+): Promise<void> {
+  const entries = await tx.query(queries.selectEntries, [...toKey(caller), playlist_id]);
+  const before = entries.map(({ moment_id }) => moment_id);
+  const wanted = new Set([...(moment_ids ?? before), ...add_moment_ids]);
+  if (wanted.size > MOST_ENTRIES) throw errors.conflict('too_many_entries', { limit: MOST_ENTRIES });
+  const seen = await tx.query(queries.lockMoments, [...toKey(caller), [...wanted]]);
+  const [missing] = wanted.difference(new Set(seen.map(({ moment_id }) => moment_id)));
+  if (missing !== undefined) throw errors.invalid('body.moment_ids', 'no_such_id', { id: missing });
+  const key = [caller.workspace.workspace_id, playlist_id];
+  await tx.query(queries.deleteEntries, [...key, before.filter((moment_id) => !wanted.has(moment_id))]);
+  await tx.query(queries.putEntries, [...key, [...wanted]]);
+}
+
+type Told = Pick<PlaylistRow, 'playlist_id' | 'name' | 'audience'>;
+
+/** The audit log has what the workspace sees, by its name; of what somebody keeps for themselves nobody is told. */
+function tell(
+  tx: WriteTransaction,
+  { ctx, caller }: { ctx: Context; caller: Caller },
+  [from, to]: readonly [Told | null, Told | null],
+): void {
+  const shown = [from, to].map((told) => (told?.audience === 'workspace' ? told : null));
+  const told = shown[1] ?? shown[0];
+  if (told == null) return;
+  const act = shown[0] === null ? 'create' : shown[1] === null ? 'delete' : 'update';
+  const { playlist_id, name } = told;
+  const { workspace_id } = caller.workspace;
+  const about = { workspace_id, actor_user_id: caller.user_id, at: ctx.clock.now() };
+  noteEvent(tx, { kind: `playlist.${act}`, ...about, detail: { playlist_id, name } });
+}
+
+/** @throws VALIDATION_ERROR when it has only spaces */
+function toName(given: string): string {
+  const name = toOneLine(given);
+  if (name === '') throw errors.invalid('body.name', 'is_blank');
+  return name;
+}

@@ -1,0 +1,43 @@
+import type { Playlist } from '@minutebook/contract/v3/playlist-endpoints.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { noContent, ok, RawJson } from '../../http/reply.ts';
+import { readPosition, writeCursor } from '../lists/cursor.ts';
+import type { RecordContext } from '../record-context.ts';
+import { changePlaylist, createPlaylist, deletePlaylist, readPlaylist } from './playlist-acts.ts';
+import { selectPlaylists } from './playlist-queries.ts';
+import { toListedPlaylist } from './playlist-view.ts';
+
+export const playlistHandlers = {
+  'list-playlists': async ({ query: { limit, next_token }, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const before = readPosition(ctx.keys, { workspace_id, list: 'playlists', token: next_token });
+    const key = [workspace_id, caller.member_id, caller.principals];
+    const rows = await ctx.db.query(selectPlaylists, [...key, before, limit + 1]);
+    const items = rows.slice(0, limit);
+    const payload = rows.length > limit ? items.at(-1)?.playlist_id : undefined;
+    return ok({
+      items: items.map((row) => toListedPlaylist(row, caller)),
+      next_token:
+        payload === undefined ? null : writeCursor(ctx.keys, { workspace_id, list: 'playlists', payload }),
+    });
+  },
+
+  'get-playlist': async ({ params, caller, ctx }) => ok(await readPlaylist(ctx.db, { caller, ...params })),
+
+  'create-playlist': async ({ body, caller, ctx }) => ({
+    status: 201,
+    body: toBody(await createPlaylist(ctx, caller, body)),
+  }),
+
+  'update-playlist': async ({ params, body, caller, if_match, ctx }) => ({
+    status: 200,
+    body: toBody(await changePlaylist(ctx, { caller, ...params, if_match }, body)),
+  }),
+
+  'delete-playlist': async ({ params, caller, if_match, ctx }) => {
+    await deletePlaylist(ctx, { caller, ...params, if_match });
+    return noContent;
+  },
+} satisfies SubjectHandlers<RecordContext>;
+
+const toBody = (playlist: Playlist) => new RawJson(JSON.stringify(playlist), playlist.version ?? undefined);

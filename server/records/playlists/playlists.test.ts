@@ -1,0 +1,198 @@
+/** Playlists: moments in an order, of which everybody sees what they see of their records. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Playlist } from '@minutebook/contract/v3/playlist-endpoints.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { eraseUser } from '../../people/erasure/erase-user.ts';
+import { requireUser } from '../../people/users/create-user.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+async function makeScene() {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const author = await makeMember(server, workspace, { name: 'Ada' });
+  const other = await makeMember(server, workspace);
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const url = `${base}/playlists`;
+  const send = (method: string, path: string, body?: unknown, by: TestMember = author) =>
+    server.send(method, path, { token: by.token, body });
+  /** A record of the owner with a comment of the author, which both may see. */
+  const makeMoment = async (fields: Partial<RecordFields> = {}) => {
+    const { record_id } = await makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      scope: 'private',
+      access_member_ids: [author.member_id],
+      dialogs: ['One.', 'Two.'],
+      ...fields,
+    });
+    const said = { kind: 'comment', dialog_ids: [1], text: 'Listen' };
+    const { id } = requireOk(await send('POST', `${base}/records/${record_id}/moments`, said)).body;
+    return { record_id, id: id as number, record: `${base}/records/${record_id}` };
+  };
+  const make = async (body: object = {}): Promise<Playlist> =>
+    requireOk(await send('POST', url, { name: 'The best', ...body })).body;
+  const read = async ({ id }: Playlist, by: TestMember = author): Promise<Playlist> =>
+    requireOk(await send('GET', `${url}/${id}`, undefined, by)).body;
+  return { workspace, owner, author, other, url, send, makeMoment, make, read };
+}
+
+const idsOf = ({ entries }: Playlist) => entries.map(({ moment }) => moment.id);
+
+test('Playlists are kept, renamed, ordered and deleted by their author', async () => {
+  const { url, send, makeMoment, make, read, author } = await makeScene();
+  const [a, b, c] = [await makeMoment(), await makeMoment(), await makeMoment()];
+  const made = await make({ name: ' The   best ', moment_ids: [a.id, b.id, a.id] });
+  assert.deepEqual(
+    [made.name, made.audience, made.may_edit, idsOf(made)],
+    ['The best', 'author', true, [a.id, b.id]],
+  );
+  assert.equal(made.author.member_id, author.member_id);
+  assert.equal(made.entries[0]?.record.id, a.record_id);
+  const change = async (body: object) =>
+    requireOk(await send('PATCH', `${url}/${made.id}`, body)).body as Playlist;
+  assert.deepEqual(idsOf(await change({ add_moment_ids: [c.id, a.id] })), [a.id, b.id, c.id]);
+  assert.deepEqual(idsOf(await change({ moment_ids: [c.id, a.id] })), [c.id, a.id]);
+  const renamed = await change({ name: 'The very best' });
+  assert.deepEqual([renamed.name, idsOf(renamed), renamed.version], ['The very best', [c.id, a.id], 4]);
+  assert.deepEqual(await read(made), renamed);
+  const { items, next_token } = requireOk(await send('GET', url)).body;
+  const { entries: _entries, ...listed } = renamed;
+  assert.deepEqual([items, next_token], [[listed], null]);
+  assert.equal((await send('DELETE', `${url}/${made.id}`)).status, 204);
+  assertError(await send('GET', `${url}/${made.id}`), 404, 'NOT_FOUND');
+});
+
+test('Of two changes of what was read once, the second is refused, and of many additions none is lost', async () => {
+  const { author, url, makeMoment, make, read } = await makeScene();
+  const moments = await Promise.all(Array.from({ length: 6 }, () => makeMoment()));
+  const made = await make({ moment_ids: [moments[0]?.id] });
+  const change = (body: object, version?: number) =>
+    server.send('PATCH', `${url}/${made.id}`, {
+      token: author.token,
+      body,
+      ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+    });
+  requireOk(await change({ moment_ids: [] }, 1));
+  assertError(await change({ moment_ids: [moments[0]?.id] }, 1), 412, 'RECORD_CHANGED');
+  for (const answer of await Promise.all(moments.map(({ id }) => change({ add_moment_ids: [id] }))))
+    requireOk(answer);
+  assert.deepEqual(new Set(idsOf(await read(made))), new Set(moments.map(({ id }) => id)));
+});
+
+test('Nobody learns of moments of records that they do not see, and their places outlast a change', async () => {
+  const { workspace, owner, other, url, send, makeMoment, make, read } = await makeScene();
+  const [a, b, c] = [await makeMoment(), await makeMoment({ scope: 'workspace' }), await makeMoment()];
+  const made = await make({ audience: 'workspace', moment_ids: [a.id, b.id, c.id] });
+  const theirs = await read(made, other);
+  assert.deepEqual([idsOf(theirs), theirs.version, theirs.may_edit], [[b.id], null, false]);
+  assert.ok(!JSON.stringify(theirs).includes(String(a.record_id)));
+  assert.equal(requireOk(await send('GET', url, undefined, other)).body.items.length, 1);
+  // The author loses one, changes the order, and gets it back.
+  requireOk(await send('PATCH', b.record, { scope: 'private', access_member_ids: [] }, owner));
+  assert.deepEqual(idsOf(await read(made)), [a.id, c.id]);
+  assert.deepEqual(idsOf(await read(made, other)), []);
+  assertError(await send('PATCH', `${url}/${made.id}`, { add_moment_ids: [b.id] }), 422, 'VALIDATION_ERROR');
+  requireOk(await send('PATCH', `${url}/${made.id}`, { moment_ids: [c.id, a.id] }));
+  requireOk(await send('PATCH', b.record, { scope: 'workspace' }, owner));
+  assert.deepEqual(new Set(idsOf(await read(made))), new Set([a.id, b.id, c.id]));
+  const guest = await makeMember(server, workspace, { base_role: 'guest' });
+  assertError(await send('GET', `${url}/${made.id}`, undefined, guest), 404, 'NOT_FOUND');
+  const elsewhere = await makeMember(server, await makeWorkspace(server), { base_role: 'owner' });
+  assertError(await send('GET', `${url}/${made.id}`, undefined, elsewhere), 403, 'FORBIDDEN');
+  assertError(await server.get(url), 401, 'UNAUTHORIZED');
+});
+
+test('A moment in the trash is gone from a playlist, comes back to its place, and is gone for good with its record', async () => {
+  const { owner, url, send, makeMoment, make, read } = await makeScene();
+  const [a, b] = [await makeMoment(), await makeMoment()];
+  const made = await make({ moment_ids: [a.id, b.id] });
+  requireOk(await send('DELETE', a.record, undefined, owner));
+  assert.deepEqual(idsOf(await read(made)), [b.id]);
+  const trash = a.record.replace('/records/', '/trash/');
+  requireOk(await send('POST', `${trash}/restore`, undefined, owner));
+  assert.deepEqual(idsOf(await read(made)), [a.id, b.id]);
+  requireOk(await send('DELETE', `${b.record}/moments/${b.id}`));
+  assert.deepEqual(idsOf(await read(made)), [a.id]);
+  requireOk(await send('DELETE', a.record, undefined, owner));
+  requireOk(await send('DELETE', `${url}/${made.id}`));
+  requireOk(await send('POST', `${trash}/restore`, undefined, owner));
+});
+
+test('Notes that somebody keeps for themselves are in nobody else’s answer', async () => {
+  const { other, send, makeMoment, make, read } = await makeScene();
+  const { record } = await makeMoment({ scope: 'workspace' });
+  const note = { kind: 'note', start_ms: 0, text: 'For me', audience: 'author' };
+  const { id } = requireOk(await send('POST', `${record}/moments`, note)).body;
+  const made = await make({ audience: 'workspace', moment_ids: [id] });
+  assert.deepEqual([idsOf(await read(made)), idsOf(await read(made, other))], [[id], []]);
+});
+
+test('Only its author changes a playlist; who manages the workspace deletes what all see', async () => {
+  const { workspace, owner, other, url, send, make } = await makeScene();
+  const [own, shared] = [await make(), await make({ audience: 'workspace' })];
+  for (const method of ['GET', 'DELETE'])
+    assertError(await send(method, `${url}/${own.id}`, undefined, owner), 404, 'NOT_FOUND');
+  for (const by of [owner, other])
+    assertError(await send('PATCH', `${url}/${shared.id}`, { name: 'Mine' }, by), 403, 'FORBIDDEN');
+  assertError(await send('DELETE', `${url}/${shared.id}`, undefined, other), 403, 'FORBIDDEN');
+  requireOk(await send('PATCH', `${url}/${own.id}`, { audience: 'workspace' }));
+  requireOk(await send('PATCH', `${url}/${own.id}`, { audience: 'author' }));
+  requireOk(await send('PATCH', `${url}/${own.id}`, { name: 'Quiet' }));
+  assert.equal((await send('DELETE', `${url}/${shared.id}`, undefined, owner)).status, 204);
+  assert.deepEqual(
+    (await listAudit(server, workspace))
+      .map(({ action }) => action)
+      .filter((each) => each.startsWith('playlist')),
+    ['playlist.create', 'playlist.create', 'playlist.delete', 'playlist.delete'],
+  );
+});
+
+test('What is no playlist is refused, and so is one too many', async () => {
+  const { url, send, make } = await makeScene();
+  for (const body of [
+    {},
+    { name: ' \n ' },
+    { name: 'x'.repeat(101) },
+    { name: 'A', audience: 'record' },
+    { name: 'A', moment_ids: [987_654_321] },
+    { name: 'A', moment_ids: [0] },
+    { name: 'A', moment_ids: Array.from({ length: 201 }, (_, index) => index + 1) },
+  ])
+    assertError(await send('POST', url, body), 422, 'VALIDATION_ERROR');
+  const { id } = await make();
+  for (const body of [{}, { name: '' }, { name: ' ' }])
+    assertError(await send('PATCH', `${url}/${id}`, body), 422, 'VALIDATION_ERROR');
+  assertError(await send('PATCH', `${url}/987654321`, { name: 'A' }), 404, 'NOT_FOUND');
+  for (let count = 1; count < 99; count += 1) await make();
+  const answers = await Promise.all([1, 2, 3].map(() => send('POST', url, { name: 'A' })));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409],
+  );
+  const first = requireOk(await send('GET', `${url}?limit=60`)).body;
+  const rest = requireOk(await send('GET', `${url}?limit=60&next_token=${first.next_token}`)).body;
+  assert.deepEqual([first.items.length, rest.items.length, rest.next_token], [60, 40, null]);
+});
+
+test('Who is erased leaves playlists for the workspace under no name, and none of their own', async () => {
+  const { owner, author, url, send, make } = await makeScene();
+  await make();
+  const shared = await make({ audience: 'workspace' });
+  const user = await requireUser(server.ctx.db, author.email);
+  await eraseUser(server.ctx.db, { user, fate: { kind: 'delete' }, now: server.clock.now() });
+  const { items } = requireOk(await send('GET', url, undefined, owner)).body;
+  assert.deepEqual(
+    items.map(({ id, author: by }: Playlist) => [id, by.name]),
+    [[shared.id, `Erased ${author.user_id}`]],
+  );
+});

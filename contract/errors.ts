@@ -216,6 +216,8 @@ export const errors = {
     of('RECORD_CHANGED')('moment_changed', { moment_id, version }),
   playlistChanged: (playlist_id: number, version: number) =>
     of('RECORD_CHANGED')('playlist_changed', { playlist_id, version }),
+  trackerChanged: (tracker_id: number, version: number) =>
+    of('RECORD_CHANGED')('tracker_changed', { tracker_id, version }),
   requestInProgress: () => of('REQUEST_IN_PROGRESS', SHORTLY)('request_in_progress'),
   idempotencyKeyReused: () => of('IDEMPOTENCY_KEY_REUSED')('idempotency_key_reused'),
   payloadTooLarge: (limit_bytes: number) => of('PAYLOAD_TOO_LARGE')('body_too_large', { limit_bytes }),

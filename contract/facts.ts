@@ -137,6 +137,15 @@ export const factTypes = {
   'moment.created': { summary: 'Moments of a record came to be, such as bookmarks', ...moment },
   'moment.updated': { summary: 'Moments of a record were changed', ...moment },
   'moment.deleted': { summary: 'Moments of a record were deleted', ...moment },
+  'tracker.hit': {
+    summary: 'A tracker has heard its words in a record; only its member is told',
+    needs: null,
+    data: optionally({
+      tracker_id: idOf('tracker'),
+      member_id: idOf('member whose it is'),
+      moment_ids: idsOf('its new moments'),
+    }),
+  },
   'share.put': { summary: 'A record, or a clip of it, was shared by a link, or its link changed', ...share },
   'share.deleted': { summary: 'The link to a record, or to a clip of it, was ended', ...share },
   'label.created': { summary: 'A label was created', ...label },

@@ -56,6 +56,7 @@ export const changeTypes = [
   'moment.created',
   'moment.updated',
   'moment.deleted',
+  'tracker.hit',
   'share.put',
   'share.deleted',
   'label.created',

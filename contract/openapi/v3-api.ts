@@ -82,6 +82,7 @@ const tags = [
     description:
       'Spans of a record with a reason: bookmarks, clips, comments, and notes for all or for their author alone; playlists of them.',
   },
+  { name: 'Trackers', description: 'Words that you want to hear of when somebody says them.' },
   { name: 'Calendars', description: 'The events of the days around, from a calendar that you give.' },
   { name: 'Trash', description: 'Deleted records, for as long as they can come back.' },
   { name: 'Changes', description: 'What has changed in a workspace, in its order.' },

@@ -54,6 +54,7 @@ export const codeReasons = {
     'Action item {action_item_id} has changed since you read it: it has the version {version} now.',
   moment_changed: 'Moment {moment_id} has changed since you read it: it has the version {version} now.',
   playlist_changed: 'Playlist {playlist_id} has changed since you read it: it has the version {version} now.',
+  tracker_changed: 'Tracker {tracker_id} has changed since you read it: it has the version {version} now.',
   request_in_progress: 'A request with this Idempotency-Key is in progress: try again shortly.',
   idempotency_key_reused:
     'This Idempotency-Key was used for another request: a key is for one request and its retries.',

@@ -112,6 +112,7 @@ export const sentences = {
   too_many_entries: 'A playlist has at most {limit} moments.',
   notes_full: 'The notes of the record have no room for another line: they have at most {limit} characters.',
   too_many_saved_searches: 'You can save at most {limit} searches.',
+  too_many_trackers: 'You can have at most {limit} trackers.',
   label_exists: 'This workspace already has a label "{name}".',
   team_exists: 'This workspace already has a team "{name}".',
   role_exists: 'This workspace already has a role "{name}".',

@@ -45,7 +45,14 @@ export const recordStatuses = [
 export const recordScopes = ['private', 'team', 'workspace'] as const;
 
 /** The kinds of mail that people can turn off: all except the password reset, which they asked for. */
-export const optionalMailKinds = ['invitation', 'share', 'mention', 'recording', 'digest'] as const;
+export const optionalMailKinds = [
+  'invitation',
+  'share',
+  'mention',
+  'recording',
+  'tracker',
+  'digest',
+] as const;
 
 export const mailKinds = [...optionalMailKinds, 'password_reset'] as const;
 

@@ -11,6 +11,7 @@ import { playlistEndpoints } from './playlist-endpoints.ts';
 import { v3RecordEndpoints } from './record-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
+import { trackerEndpoints } from './tracker-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const v3Endpoints = {
@@ -23,6 +24,7 @@ export const v3Endpoints = {
   ...inV3(playlistEndpoints),
   ...inV3(templateEndpoints),
   ...inV3(clipShareEndpoints),
+  ...inV3(trackerEndpoints),
   ...inV3(webhookEndpoints),
   ...inV3(tokenEndpoints),
 } as const satisfies Record<string, Endpoint>;

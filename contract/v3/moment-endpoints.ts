@@ -11,7 +11,7 @@ export type MomentKind = (typeof momentKinds)[number];
 const MomentKind = Type.Unsafe<MomentKind>({
   type: 'string',
   enum: momentKinds,
-  description: 'why it is one; `tracked` is not made yet',
+  description: 'why it is one; `tracked`: a tracker has heard its words',
 });
 
 const audiences = ['record', 'author'] as const;
@@ -19,7 +19,8 @@ export type MomentAudience = (typeof audiences)[number];
 const MomentAudience = Type.Unsafe<MomentAudience>({
   type: 'string',
   enum: audiences,
-  description: '`record`: whoever sees the record; `author`: nobody but its author, of a note only',
+  description:
+    '`record`: whoever sees the record; `author`: nobody but its author, of a note or a hit of their tracker',
 });
 
 export const MomentAuthor = closed(
@@ -50,6 +51,10 @@ export const Moment = closed(
     may_edit: Type.Boolean({
       description: 'whether the caller may change and delete it; of a comment, whether it is theirs',
     }),
+    tracker_id: described(
+      nullable(Id),
+      'the tracker whose name `text` is; null: it is no hit, or the tracker is gone',
+    ),
     reply_to: described(nullable(Id), 'the comment that it answers; null: it answers none'),
     resolved: described(
       nullable(

@@ -45,6 +45,16 @@ export async function loadPlace(
   };
 }
 
+/** Without `record.read_all`: what rests on it alone is read on purpose, and audited. */
+export const toOwnPrincipals = ({ member_id, base_role, teams }: Member): number[] =>
+  toPrincipals({
+    member_id,
+    is_guest: base_role === 'guest',
+    reads_all: false,
+    team_ids: [...teams.keys()],
+    gone_member_ids: [],
+  });
+
 /** Whoever can read the database needs no second proof of who they are. */
 const OPERATOR_TOKEN: CallerToken = {
   access_token_id: 0,

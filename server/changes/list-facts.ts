@@ -29,7 +29,7 @@ export async function listFacts(
   const facts = await db.query(queries.selectFacts, values);
   const views = viewRecords(facts, cursor, principalsOf(cursor, caller));
   const changes = facts.flatMap((fact): Change[] => {
-    const isAsked = types === null || types.has(fact.type);
+    const isAsked = (types === null || types.has(fact.type)) && isFor(caller.member_id, fact);
     if (fact.record_id === null) return isAsked && mayKnow(caller, fact.type) ? [toChange(fact)] : [];
     const view = views.get(fact.record_id);
     if (view?.is_shown === true) {
@@ -93,6 +93,10 @@ function viewRecords(
 
 const meets = (acl: readonly number[], principals: ReadonlySet<number>) =>
   acl.some((principal) => principals.has(principal));
+
+/** Of hits of a tracker only its member hears. */
+export const isFor = (member_id: number | null, { type, data }: Pick<FactRow, 'type' | 'data'>) =>
+  type !== 'tracker.hit' || data?.['member_id'] === member_id;
 
 function mayKnow({ permissions, token }: Caller, type: FactType): boolean {
   const { needs } = factTypes[type];

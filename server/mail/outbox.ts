@@ -28,6 +28,7 @@ const MOST_A_DAY: Readonly<Record<OptionalMailKind, number>> = {
   share: 20,
   mention: 50,
   recording: 50,
+  tracker: 50,
   digest: 10,
 };
 

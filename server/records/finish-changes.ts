@@ -9,6 +9,7 @@ import { followNotes } from './moments/follow-notes.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { noteRecordFacts } from './note-record-facts.ts';
 import { raiseVersions, type VersionRow } from './record-write-statements.ts';
+import { askForHits } from './trackers/watch-records.ts';
 import { raiseSegments, reindexFacets, reindexText } from './indexing/index-record.ts';
 import { reindexBeside } from './indexing/reindex-beside.ts';
 
@@ -54,6 +55,7 @@ export async function finishChanges(tx: WriteTransaction, noted: readonly Record
   for (const [workspace_id, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
     const { raised, ordinals } = await bringIndexAlong(tx, workspace_id, changes);
     await tellListeners(tx, workspace_id, changes);
+    await askForHits(tx, workspace_id, changes);
     noteRecordFacts(tx, [...changes, ...(await followAllNotes(tx, workspace_id, changes))], raised);
     counted.push([workspace_id, [...ordinals, ...changes.flatMap((change) => change.ordinals ?? [])]]);
   }

@@ -42,6 +42,22 @@ export function noteRecordFacts(
 /** The kinds of changes by which a record comes or goes: they are facts though no part of it has changed. */
 const COMES_OR_GOES: readonly RecordChange['kind'][] = ['record.create', 'record.delete', 'record.restore'];
 
+/** What a tracker finds changes nothing of the record that others see. */
+export function noteTrackerHit(
+  tx: WriteTransaction,
+  { workspace_id, record_id, version, acl, at, detail }: TrackerHit,
+): void {
+  const record = { record_id, version, changed: [], acl_before: acl };
+  noteFact(tx, { type: 'tracker.hit', workspace_id, actor_user_id: null, at, detail, record });
+}
+
+interface TrackerHit extends Pick<Fact, 'workspace_id' | 'at'> {
+  record_id: number;
+  version: number;
+  acl: readonly number[];
+  detail: { tracker_id: number; member_id: number; moment_ids: readonly number[] };
+}
+
 /** A record without changes has no facts, unless it was created, deleted or restored. */
 function toTypes({ kind, changed, detail }: RecordChange): FactType[] {
   if (kind === 'record.move') {

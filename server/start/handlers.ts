@@ -22,6 +22,7 @@ import { tokenHandlers } from '../people/users/token-handlers.ts';
 import { auditHandlers } from '../people/workspaces/audit-handlers.ts';
 import { testMailHandlers } from '../people/workspaces/test-mail.ts';
 import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
+import { trackerHandlers } from '../records/trackers/tracker-handlers.ts';
 import { calendarHandlers } from '../recordings/calendar/calendar-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
 import { speechSetupHandlers } from '../recordings/engines/speech-setup-handlers.ts';
@@ -56,6 +57,7 @@ const handlers = {
   ...answerHandlers,
   ...auditHandlers,
   ...calendarHandlers,
+  ...trackerHandlers,
   ...changeHandlers,
   ...correctionHandlers,
   ...engineHandlers,

@@ -10,6 +10,7 @@ import { answerResetRequests } from '../people/password-reset/answer-reset-reque
 import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startCalendars } from '../recordings/calendar/start-calendars.ts';
+import { startTrackers } from '../records/trackers/start-trackers.ts';
 import { startImports } from '../recordings/imports/start-imports.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { measureWhatAllShare } from './measure-what-all-share.ts';
@@ -36,12 +37,13 @@ export async function serve(
   const webhooks = config.worker.is_on ? startWebhooks(ctx) : undefined;
   const mail = config.worker.is_on ? startMail(ctx) : undefined;
   const calendars = config.worker.is_on ? startCalendars(ctx) : undefined;
+  const trackers = config.worker.is_on ? startTrackers(ctx) : undefined;
   const resets = config.worker.is_on ? answerResetRequests(ctx) : undefined;
   const imports = startImports(ctx);
   const sweep = startSweeps(ctx);
   const wal_archive = await startWalArchive(ctx, connection);
   const stop = async () => {
-    const others = [sweep, imports, webhooks, calendars, mail, resets, worker];
+    const others = [sweep, imports, webhooks, calendars, trackers, mail, resets, worker];
     await Promise.all([answering.stop(), ...others.map((other) => other?.stop())]);
     await wal_archive?.stop();
   };

@@ -5,6 +5,7 @@ import { sweepOauth } from '../people/oauth/sweep-oauth.ts';
 import { sweepFacts } from '../access/fact-log.ts';
 import { sweepMail } from '../mail/kept-mails.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
+import { mailHitsOfTheDay } from '../records/trackers/mail-hits.ts';
 import { queueDigests } from '../records/digest/queue-digests.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
 import { expireTrash } from '../records/trash/expire-trash.ts';
@@ -74,7 +75,7 @@ const sweeps: Sweeps = {
 const longSweeps: Sweeps = { outdated_index: reindexOutdated };
 
 /** On Monday mornings digests take minutes in a large installation. */
-const digests: Sweeps = { digests: queueDigests };
+const digests: Sweeps = { digests: queueDigests, hits_of_the_day: mailHitsOfTheDay };
 
 async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortSignal): Promise<void> {
   for (const [name, sweep] of Object.entries(sweepsInTurn)) {

@@ -3,6 +3,7 @@ import { answerResetRequests } from '../people/password-reset/answer-reset-reque
 import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startCalendars } from '../recordings/calendar/start-calendars.ts';
+import { startTrackers } from '../records/trackers/start-trackers.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { measureWhatAllShare } from './measure-what-all-share.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
@@ -30,10 +31,11 @@ export async function startWorkerProcess(
       const worker = await startWorker(ctx, connection);
       const webhooks = startWebhooks(ctx);
       const calendars = startCalendars(ctx);
+      const trackers = startTrackers(ctx);
       const mail = startMail(ctx);
       const resets = answerResetRequests(ctx);
       const stop = async () => {
-        const others = [worker, webhooks, calendars, mail, resets];
+        const others = [worker, webhooks, calendars, trackers, mail, resets];
         await Promise.all(others.map((other) => other.stop()));
         await metrics?.stop();
       };

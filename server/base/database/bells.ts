@@ -8,7 +8,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 
 /** Each bell is named after the work that may be due. */
-export const bellNames = ['jobs', 'facts', 'mail', 'resets', 'imports', 'models', 'calendars'] as const;
+export const bellNames = [
+  'jobs',
+  'facts',
+  'mail',
+  'resets',
+  'imports',
+  'models',
+  'calendars',
+  'trackers',
+] as const;
 export type BellName = (typeof bellNames)[number];
 
 export const CHANNEL = 'minutebook';

@@ -2,6 +2,7 @@
 import { factTypes } from '@minutebook/contract/facts.ts';
 import { loadPlace, type Member } from '../../access/load-place.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
+import { isFor } from '../list-facts.ts';
 import * as queries from './delivery-queries.ts';
 import type { BehindRow, TellableRow, WebhookKey } from './delivery-queries.ts';
 import { pauseWebhook } from './pause-webhook.ts';
@@ -37,19 +38,20 @@ async function giveDeliveries(
 ): Promise<void> {
   const { workspace_id, webhook_id, from_seq } = behind;
   const facts = await tx.query(queries.selectTellable, [workspace_id, from_seq, member.principals, BATCH]);
-  const told = facts.filter((fact) => isFor(behind, fact) && mayHear(member, fact)).map(({ seq }) => seq);
+  const told = facts.filter((fact) => isChosen(behind, fact) && mayHear(member, fact)).map(({ seq }) => seq);
   if (told.length > 0) await tx.query(queries.insertDeliveries, [workspace_id, webhook_id, told, now]);
   await tx.query(queries.moveOn, [workspace_id, webhook_id, (facts.at(-1)?.seq ?? from_seq - 1) + 1]);
 }
 
-function isFor({ webhook_id, types }: BehindRow, { type, data }: TellableRow): boolean {
+function isChosen({ webhook_id, types }: BehindRow, { type, data }: TellableRow): boolean {
   // A test is of one webhook, whatever it is told otherwise.
   if (type === 'webhook.test') return data?.['webhook_id'] === webhook_id;
   return types.length === 0 || types.includes(type);
 }
 
-function mayHear({ permissions }: Member, { type, record_id, is_seen }: TellableRow): boolean {
-  if (record_id !== null) return is_seen;
+function mayHear({ permissions, member_id }: Member, fact: TellableRow): boolean {
+  const { type, record_id, is_seen } = fact;
+  if (record_id !== null) return is_seen && isFor(member_id, fact);
   const { needs } = factTypes[type];
   return needs === null || permissions[needs] === 'allow';
 }

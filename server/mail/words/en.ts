@@ -42,6 +42,17 @@ export const en: MailTexts = {
     link: 'Open the record',
     note: 'You are receiving this email because you were mentioned. What was said is on the page.',
   },
+  tracker: {
+    subject: {
+      at_once: (title) => `Tracked: ${title}`,
+      daily: (workspace) => `Tracked in ${workspace}`,
+    },
+    text: ({ workspace, count }) =>
+      `Your trackers found something in ${count === 1 ? 'one record' : `${count} records`} of ${workspace}.`,
+    found: ({ title, trackers }) => `“${title}”: ${trackers}`,
+    link: { at_once: 'Open the record', daily: 'Open the records' },
+    note: 'You are receiving this email because you track words. What was said is on the page.',
+  },
   digest: {
     subject: (workspace) => `Last week in ${workspace}`,
     records: ({ workspace, count }) =>

@@ -41,6 +41,16 @@ export const ja: MailTexts = {
     link: '記録を開く',
     note: 'メンションされた方にお送りしています。コメントの内容は記録のページで確認できます。',
   },
+  tracker: {
+    subject: {
+      at_once: (title) => `トラッキング：${title}`,
+      daily: (workspace) => `${workspace}のトラッキング結果`,
+    },
+    text: ({ workspace, count }) => `${workspace}の記録${count}件で、トラッキング中の言葉が見つかりました。`,
+    found: ({ title, trackers }) => `「${title}」：${trackers}`,
+    link: { at_once: '記録を開く', daily: '記録の一覧を開く' },
+    note: 'トラッカーを作成された方にお送りしています。発言の内容は記録のページで確認できます。',
+  },
   digest: {
     subject: (workspace) => `${workspace}の先週のまとめ`,
     records: ({ workspace, count }) => `この7日間に、${workspace}に新しい記録が${count}件追加されました。`,

@@ -41,6 +41,16 @@ export const ko: MailTexts = {
     link: '기록 열기',
     note: '언급된 분에게 보내는 메일입니다. 댓글 내용은 기록 페이지에서 확인할 수 있습니다.',
   },
+  tracker: {
+    subject: {
+      at_once: (title) => `추적: ${title}`,
+      daily: (workspace) => `${workspace} 추적 결과`,
+    },
+    text: ({ workspace, count }) => `${workspace}의 기록 ${count}건에서 추적 중인 말이 나왔습니다.`,
+    found: ({ title, trackers }) => `‘${title}’: ${trackers}`,
+    link: { at_once: '기록 열기', daily: '기록 목록 열기' },
+    note: '추적기를 만든 분에게 보내는 메일입니다. 대화 내용은 기록 페이지에서 확인할 수 있습니다.',
+  },
   digest: {
     subject: (workspace) => `${workspace} 주간 요약`,
     records: ({ workspace, count }) => `지난 7일 동안 ${workspace}에 새 기록이 ${count}개 추가되었습니다.`,

@@ -38,6 +38,14 @@ export interface MailTexts {
     link: string;
     note: string;
   };
+  tracker: {
+    subject: { at_once: (title: string) => string; daily: (workspace: string) => string };
+    text: (found: { workspace: string; count: number }) => string;
+    /** In the body at once, and a line of the day. */
+    found: (names: { title: string; trackers: string }) => string;
+    link: { at_once: string; daily: string };
+    note: string;
+  };
   digest: {
     subject: (workspace: string) => string;
     records: (found: { workspace: string; count: number }) => string;

@@ -52,7 +52,7 @@ const deleteCalendars = statement<never>(
   `delete from calendar c using member m
    where c.workspace_id = any ($2::bigint[]) and m.workspace_id = c.workspace_id and m.member_id = c.member_id and m.user_id = $1`,
 );
-// Deletes their private notes. Notes that others can see stay, without an author.
+// Deletes their private notes and hits of their trackers. Notes that others can see stay, without an author.
 const deleteOwnNotes = [
   `delete from moment n using member m
    where n.workspace_id = any ($2::bigint[]) and n.audience = 'author' and m.workspace_id = n.workspace_id
@@ -61,6 +61,11 @@ const deleteOwnNotes = [
    where n.workspace_id = any ($2::bigint[]) and n.table_name = 'moment' and n.content ->> 'audience' = 'author'
      and m.workspace_id = n.workspace_id and m.member_id = (n.content ->> 'author_member_id')::bigint and m.user_id = $1`,
 ].map((sql, index) => statement<never>(`forget-user.delete-own-notes-${index}`, sql));
+const deleteTrackers = statement<never>(
+  'forget-user.delete-trackers',
+  `delete from tracker t using member m
+   where t.workspace_id = any ($2::bigint[]) and m.workspace_id = t.workspace_id and m.member_id = t.member_id and m.user_id = $1`,
+);
 const deleteScimUsers = statement<never>(
   'forget-user.delete-scim-users',
   `delete from scim_user s using member m
@@ -100,6 +105,7 @@ export async function forgetUser(
   await tx.query(deletePlaylists, [user_id, workspace_ids]);
   await tx.query(deleteCalendars, [user_id, workspace_ids]);
   for (const remove of deleteOwnNotes) await tx.query(remove, [user_id, workspace_ids]);
+  await tx.query(deleteTrackers, [user_id, workspace_ids]);
   await tx.query(deleteScimUsers, [user_id, workspace_ids]);
   await tx.query(deleteImports, [user_id, workspace_ids]);
   await forgetRepliesTo(tx, { user_id, workspace_ids });

@@ -1,7 +1,6 @@
 /** Once a week each member who wants it is mailed what is new, and what is theirs to do; never what was said. */
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
-import { loadPlace, type Member } from '../../access/load-place.ts';
-import { toPrincipals } from '../../access/principals.ts';
+import { loadPlace, toOwnPrincipals } from '../../access/load-place.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
@@ -65,16 +64,6 @@ async function queueDigest(tx: Queryable, ctx: DigestContext, due: DueDigest): P
     nameRecord(maskText(title ?? '', rules), { ...due, started_at: new Date(started_at) });
   await queueMail(tx, ctx, toMail(ctx, { due, slug: member.workspace.slug, records, actions, toTitle }));
 }
-
-/** Without `record.read_all`: what rests on it alone is read on purpose, and audited. */
-const toOwnPrincipals = ({ member_id, base_role, teams }: Member) =>
-  toPrincipals({
-    member_id,
-    is_guest: base_role === 'guest',
-    reads_all: false,
-    team_ids: [...teams.keys()],
-    gone_member_ids: [],
-  });
 
 /** The longest due first. */
 async function listDueActions(

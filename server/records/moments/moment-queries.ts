@@ -22,13 +22,16 @@ export interface MomentRow {
   version: number;
   /** The comment that it answers. */
   parent_id: number | null;
+  /** The tracker whose hit it is, and whose name is its text. */
+  tracker_id: number | null;
   resolved_at: string | null;
   resolved_by_member_id: number | null;
   resolver_name: string | null;
   mentions: { member_id: number; name: string; may_read: boolean }[];
 }
 
-export const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, to_jsonb(m.dialog_ids) as dialog_ids, m.text,
+export const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, to_jsonb(m.dialog_ids) as dialog_ids,
+     coalesce(tr.name, m.text) as text, m.tracker_id,
      m.author_member_id, a.name as author_name, m.audience, m.is_in_notes, ${isoTime('m.created_at')} as created_at,
      ${isoTime('m.updated_at')} as updated_at, m.version, m.parent_id, ${isoTime('m.resolved_at')} as resolved_at,
      m.resolved_by_member_id, rb.name as resolver_name, coalesce((
@@ -36,7 +39,8 @@ export const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, 
        from moment_mention t join member tm on tm.workspace_id = t.workspace_id and tm.member_id = t.member_id
        where t.workspace_id = $1 and t.moment_id = m.moment_id), '[]') as mentions`;
 export const itsAuthor = `left join member a on a.workspace_id = m.workspace_id and a.member_id = m.author_member_id
-   left join member rb on rb.workspace_id = m.workspace_id and rb.member_id = m.resolved_by_member_id`;
+   left join member rb on rb.workspace_id = m.workspace_id and rb.member_id = m.resolved_by_member_id
+   left join tracker tr on tr.workspace_id = m.workspace_id and tr.tracker_id = m.tracker_id`;
 /** Nobody sees what others note for themselves, whatever their role. `member`: the parameter that is the caller's; the operator's is null. */
 export const isTheirs = (member: '$2' | '$3' | '$4') =>
   `(m.audience = 'record' or m.author_member_id = ${member})`;
@@ -64,12 +68,12 @@ export const selectOne = statement<MomentRow & { is_held: boolean }>(
    where m.workspace_id = $1 and m.record_id = $2 and m.moment_id = $3 and ${isTheirs('$4')}`,
 );
 
-/** Of all that one sees of a record; what others note for themselves does not count. */
+/** Of all that one sees of a record; what others note for themselves does not count, nor hits of trackers, which have a limit of theirs. */
 export const MOST_MOMENTS = 3_000;
 export const countOfRecord = statement<{ moments: number }>(
   'moments.count-of-record',
   `select count(*)::integer as moments from moment m
-   where m.workspace_id = $1 and m.record_id = $2 and ${isTheirs('$3')}`,
+   where m.workspace_id = $1 and m.record_id = $2 and m.kind <> 'tracked' and ${isTheirs('$3')}`,
 );
 
 /** What of a moment is written at first; the rest has defaults. */
@@ -80,18 +84,19 @@ export interface NewMomentRow extends Pick<
   created_at: Date | string;
   updated_at: Date | string;
   parent_id?: number | null;
+  tracker_id?: number;
 }
 
 /** `$3` holds rows as JSON. */
 export const insertMoments = statement<{ moment_id: number }>(
   'moments.insert',
   `insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, dialog_ids, text, author_member_id,
-     audience, is_in_notes, created_at, updated_at, parent_id)
+     audience, is_in_notes, created_at, updated_at, parent_id, tracker_id)
    select $1, nextval('moment_id_seq'), $2, n.kind, n.start_ms, n.end_ms, n.dialog_ids, n.text, n.author_member_id,
-     n.audience, n.is_in_notes, n.created_at, n.updated_at, n.parent_id
+     n.audience, n.is_in_notes, n.created_at, n.updated_at, n.parent_id, n.tracker_id
    from json_to_recordset($3::json) as n (kind text, start_ms bigint, end_ms bigint, dialog_ids bigint[], text text,
      author_member_id bigint, audience text, is_in_notes boolean, created_at timestamptz, updated_at timestamptz,
-     parent_id bigint)
+     parent_id bigint, tracker_id bigint)
    returning moment_id`,
 );
 
@@ -109,6 +114,13 @@ export const updateMoments = statement<never>(
 export const deleteMoments = statement<never>(
   'moments.delete',
   `delete from moment m where m.workspace_id = $1 and m.record_id = $2 and m.moment_id = any ($3::bigint[])`,
+);
+
+/** A hit that its member has deleted does not come back. */
+export const dismissHit = statement<never>(
+  'moments.dismiss-hit',
+  `update tracker_hit h set dismissed_ms = array_append(h.dismissed_ms, $4)
+   where h.workspace_id = $1 and h.record_id = $2 and h.tracker_id = $3`,
 );
 
 export const selectBookmarksOf = statement<{ moment_id: number }>(

@@ -16,6 +16,7 @@ export const toMoment = (row: MomentRow, may_edit: boolean, caller: Caller): Mom
   audience: row.audience,
   is_in_notes: row.is_in_notes,
   may_edit: isOpen(caller) && mayChange(row, may_edit, caller),
+  tracker_id: row.tracker_id,
   reply_to: row.parent_id,
   resolved:
     row.resolved_at === null

@@ -17,6 +17,9 @@ const teamIsThere =
 const playlistIsThere =
   'exists (select from playlist x where x.workspace_id = $1 and x.playlist_id = p.playlist_id for key share)';
 
+const trackerIsThere =
+  'exists (select from tracker x where x.workspace_id = $1 and x.tracker_id = p.tracker_id for key share)';
+
 /** Each after the tables that its rows refer to: they are restored in this order. */
 export const keptTables: readonly KeptTable[] = [
   { name: 'record' },
@@ -28,7 +31,8 @@ export const keptTables: readonly KeptTable[] = [
       't.insight_id in (select i.insight_id from insight i where i.workspace_id = $1 and i.record_id = $2)',
   },
   { name: 'action_item' },
-  { name: 'moment' },
+  { name: 'moment', if_there: `(p.tracker_id is null or ${trackerIsThere})` },
+  { name: 'tracker_hit', if_there: trackerIsThere },
   { name: 'moment_mention' },
   { name: 'playlist_entry', if_there: playlistIsThere },
   { name: 'clip_share' },
@@ -67,6 +71,7 @@ export const leftTables: readonly string[] = [
   'insight_part',
   'job_attempt',
   'idempotent_request',
+  'tracker_due',
 ];
 
 /** The kept tables that hold words of the transcript, and those that hold its sound. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { lookForHits } from '../../../tests/kit/make/look-for-hits.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeShare } from '../../../tests/kit/make/make-share.ts';
@@ -40,6 +41,11 @@ async function makeScene() {
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const [label_id, other_label_id] = [await makeLabel(server, workspace), await makeLabel(server, workspace)];
   const [team_id, otherTeamId] = [await makeTeam(server, workspace), await makeTeam(server, workspace)];
+  const { token } = owner;
+  const write = async (method: string, path: string, body: unknown) =>
+    requireOk(await server.send(method, path, { token, body })).body;
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  await write('POST', `${base}/trackers`, { name: 'Tolls', words: ['tolls'] });
   const at = server.clock.now();
   const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
@@ -90,16 +96,14 @@ async function makeScene() {
   for (const insert of INSERTS) {
     await server.ctx.db.query(insert, [workspace.workspace_id, record.record_id, at]);
   }
-  const { token } = owner;
   const change = async (method: string, below: string, body: unknown) =>
     requireOk(await server.send(method, record.app_path + below, { token, body }));
   await change('PATCH', '/dialogs/1', { text: 'We raise the tolls.' });
   await change('PATCH', '/dialogs/2', { bookmark: true });
   await change('PATCH', '/speakers/1', { name: 'Grace' });
   await change('PUT', '/insights/summary', { text: 'Tolls rise.' });
-  const momentsUrl = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}/moments`;
-  const write = async (method: string, path: string, body: unknown) =>
-    requireOk(await server.send(method, path, { token, body })).body;
+  await lookForHits(server, workspace);
+  const momentsUrl = `${base}/records/${record.record_id}/moments`;
   const clip = await write('POST', momentsUrl, { kind: 'clip', text: 'Tolls', dialog_ids: [1] });
   await write('PUT', `${momentsUrl}/${clip.id}/share`, { expires_in_days: null });
   const playlist = { name: 'Tolls', moment_ids: [clip.id] };

@@ -163,11 +163,11 @@ function toActionItem(
   };
 }
 
-/** A private note is not exported without its author. */
+/** A private note is not exported without its author, nor a hit without the tracker, which is its member's alone. */
 function toMoment(row: MomentRow, emailOf: EmailOf): NonNullable<RecordFile['moments']> {
   const author = emailOf(row.author_member_id);
   const is_private = row.audience === 'author';
-  if (is_private && author === null) return [];
+  if (row.kind === 'tracked' || (is_private && author === null)) return [];
   const { kind, start_ms, end_ms, dialog_ids, text, is_in_notes, created_at, updated_at } = row;
   const about = { kind, start_ms, end_ms, dialog_ids, text, author };
   return [{ ...about, is_private, is_in_notes, created_at, updated_at }];

@@ -33,6 +33,15 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('list-insight-templates');
   await ask('delete-insight-template', { params: ofTemplate });
 
+  const tracker = await ask('create-tracker', {
+    body: { name: 'Prices', words: ['price', 'ticket', '요금', '運賃'], said_by: 'Jonas', bell: 'daily' },
+  });
+  const ofTracker = { tracker_id: tracker.id };
+  await ask('list-trackers');
+  await ask('get-tracker', { params: ofTracker });
+  await ask('update-tracker', { params: ofTracker, body: { said_by: null, bell: 'at_once' } });
+  await ask('delete-tracker', { params: ofTracker });
+
   await ask('put-calendar', { body: { url: 'https://calendar.example.com/private-5b0c/basic.ics' } });
   const now = server.clock.now();
   const events = [

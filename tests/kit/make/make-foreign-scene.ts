@@ -136,11 +136,13 @@ async function makeRecords({ server, workspace, owner, send }: RecordsOf) {
   const upload = await send('POST', `${workspace.app_path}/uploads`, begun);
   const { items } = await send('GET', `${live.app_path}/action-items`);
   const moments = `/api/v3/workspaces/${workspace.slug}/records/${live.record_id}/moments`;
+  const trackers = `/api/v3/workspaces/${workspace.slug}/trackers`;
   const note = { kind: 'note', start_ms: 0, text: 'Note', audience: 'record' };
   return {
     record_id: [live.record_id, trashed.record_id, upload.record_id],
     action_item_id: [items[0].id],
     moment_id: [(await send('POST', moments, note)).id],
+    tracker_id: [(await send('POST', trackers, { name: 'Budget', words: ['budget'] })).id],
   };
 }
 

@@ -4,6 +4,7 @@ import { pauseWebhook } from '@minutebook/server/changes/webhooks/pause-webhook.
 import { expireContents } from '@minutebook/server/records/retention/expire-contents.ts';
 import { moveRecord } from '@minutebook/server/records/writing/move-record.ts';
 import { DAY_MS } from '../durations.ts';
+import { lookForHits } from './look-for-hits.ts';
 import { makeRecord, type TestRecord } from './make-record.ts';
 import { makeMember, type TestMember, type TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
@@ -23,6 +24,7 @@ export async function provokeEveryFact({ server, workspace, owner, webhook_id, s
   const send = makeSend(server, workspace, owner);
   const media = { content: 'sound', expires_at: new Date(server.clock.now().getTime() + DAY_MS) };
   const fields = { owner_member_id: owner.member_id, transcript_expires_at: media.expires_at, media };
+  await send('POST', '/trackers', { name: 'Evenings', words: ['evening'] });
   const record = await makeRecord(server, workspace, {
     ...fields,
     is_draft: true,
@@ -67,6 +69,7 @@ async function changeRecord({ server, workspace }: Place, send: Send, { record_i
   await send('PATCH', at, { title: 'Other' });
   await send('PATCH', at, { scope: 'private' });
   await send('PATCH', `${at}/dialogs/1`, { text: 'Good evening.' });
+  await lookForHits(server, workspace);
   await send('PUT', `${at}/insights/summary`, { text: 'Long.' });
   const moment = await send('POST', `${at}/moments`, { kind: 'bookmark', dialog_ids: [1] });
   await send('PATCH', `${at}/moments/${moment.id}`, { text: 'Here.' });

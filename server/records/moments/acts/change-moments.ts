@@ -83,6 +83,8 @@ export const deleteMoment = (ctx: Context, of: OfMoment): Promise<void> =>
     if (from.is_held) throw errors.forbidden('record_held');
     if (from.kind === 'clip')
       await forgetClip(held.tx, { key: toClipKey(from, held), span: from, now: held.now });
+    if (from.tracker_id !== null)
+      await held.tx.query(queries.dismissHit, [...held.key, from.tracker_id, from.start_ms]);
     const moment_ids = [from.moment_id, ...replies];
     await held.tx.query(queries.deleteMoments, [...held.key, moment_ids]);
     await tell(held, 'moment.delete', { moment_ids, from, to: null });
@@ -101,6 +103,8 @@ async function requireMoment(held: Held, { moment_id, if_match }: OfMoment) {
 
 /** Nobody else changes what somebody has said; whoever sees a comment says that it is done with. @throws FORBIDDEN, VALIDATION_ERROR */
 function requireWriter(held: Held, from: MomentRow, { is_resolved, ...change }: MomentChange): void {
+  if (from.kind === 'tracked')
+    throw errors.invalid('body', 'not_one_of', { allowed: 'bookmark, clip, comment, note' });
   if (from.kind !== 'comment') {
     if (is_resolved !== undefined || change.mentions !== undefined)
       throw errors.invalid('body', 'not_one_of', { allowed: 'comment' });

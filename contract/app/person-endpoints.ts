@@ -43,6 +43,9 @@ export const Person = closed(
     has_more: Type.Boolean({ description: 'there are more records than have been counted' }),
     talk_time_ms: Type.Integer({ description: 'how long they talk in the counted records' }),
     total_talk_time_ms: Type.Integer({ description: 'how long everybody talks in those in which they do' }),
+    may_forget_voice: Type.Boolean({
+      description: 'true: their voice is known, and the requester may have it forgotten: `forget-voice`',
+    }),
     met: Type.Array(MetPerson, { description: 'who talks most often in the same records, at most eight' }),
     action_items: Type.Array(ListedActionItem, { description: 'what they still have to do, at most fifty' }),
     has_more_action_items: Type.Boolean({ description: 'true: there are more than are listed' }),

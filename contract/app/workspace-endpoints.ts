@@ -12,6 +12,9 @@ const PhoneRegions = Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxIte
 export const Retention = closed({ media_days: Days, transcript_days: Days }, 'Retention');
 export type Retention = Static<typeof Retention>;
 
+const KNOWS_VOICES =
+  'true: the voices of new recordings are kept, so that a speaker whom somebody has named is suggested again';
+
 export const WorkspaceSettings = closed(
   {
     name: Type.String(),
@@ -36,6 +39,7 @@ export const WorkspaceSettings = closed(
     ),
     retention: Retention,
     second_factor: SecondFactorRule,
+    knows_voices: Type.Boolean({ description: KNOWS_VOICES }),
   },
   'WorkspaceSettings',
 );
@@ -162,6 +166,9 @@ export const appWorkspaceEndpoints = {
         ),
         retention: Type.Optional(Retention),
         second_factor: Type.Optional(SecondFactorRule),
+        knows_voices: Type.Optional(
+          Type.Boolean({ description: `${KNOWS_VOICES}; false: all are forgotten` }),
+        ),
         locks_me_out: Type.Optional(
           Type.Boolean({
             description:

@@ -12,6 +12,7 @@ import { v3RecordEndpoints } from './record-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
 import { trackerEndpoints } from './tracker-endpoints.ts';
+import { voiceEndpoints } from './voice-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const v3Endpoints = {
@@ -25,6 +26,7 @@ export const v3Endpoints = {
   ...inV3(templateEndpoints),
   ...inV3(clipShareEndpoints),
   ...inV3(trackerEndpoints),
+  ...inV3(voiceEndpoints),
   ...inV3(webhookEndpoints),
   ...inV3(tokenEndpoints),
 } as const satisfies Record<string, Endpoint>;

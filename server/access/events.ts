@@ -91,6 +91,7 @@ const eventKinds = {
   'user.reset_password': {},
   'user.set_password': {},
   'user.unlink': {},
+  'voice.forget': {},
   'webhook.create': {},
   'webhook.delete': {},
   'webhook.pause': { is_audited: false, fact: 'webhook.paused' },

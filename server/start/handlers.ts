@@ -51,6 +51,7 @@ import { readSharePosition } from '../records/shares/shared-record-list-queries.
 import { shareHandlers } from '../records/shares/share-handlers.ts';
 import { trashHandlers } from '../records/trash/trash-handlers.ts';
 import { patchRecord } from '../records/update-record.ts';
+import { voiceHandlers } from '../records/voices/voice-handlers.ts';
 
 const handlers = {
   ...actionItemHandlers,
@@ -95,6 +96,7 @@ const handlers = {
   ...tokenHandlers,
   ...trashHandlers,
   ...uploadHandlers,
+  ...voiceHandlers,
   ...webhookHandlers,
   ...workspaceHandlers,
 };

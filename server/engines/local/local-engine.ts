@@ -37,13 +37,21 @@ export class LocalEngine implements SpeechEngine {
 
   async transcribe(sound: SpeechSound, { signal }: Pick<EngineCall, 'signal'>): Promise<SpeechAnswer> {
     const { utterances, voices } = await this.#hear(sound, signal);
+    const file = this.#folder.files.find(({ role }) => role === 'embedding');
     const dialogs = utterances.map(({ start_ms, duration_ms, speaker, text }) => ({
       start_ms,
       duration_ms,
       speaker,
       text,
     }));
-    return { language: findLanguage(utterances), dialogs, voices };
+    return {
+      language: findLanguage(utterances),
+      dialogs,
+      voices:
+        file === undefined
+          ? voices
+          : voices.map((voice) => ({ ...voice, model: `${file.name} ${file.sha256}` })),
+    };
   }
 
   async test(name: string, { signal }: Pick<EngineCall, 'signal'>): Promise<Reason> {

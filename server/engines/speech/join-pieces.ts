@@ -2,12 +2,15 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { makeSpeakerFinder } from './name-speakers.ts';
 import type { TranscribedPiece } from './piece-transcript.ts';
+import type { SpeakerVoice } from './speech-engine.ts';
 
 export interface JoinedTranscript {
   language: string | null;
   times_estimated: boolean;
   speakers: { speaker_id: number; name: string | null }[];
   dialogs: V2Dialog[];
+  /** Of each piece, those of speakers who say something. */
+  voices: (SpeakerVoice & { speaker_id: number })[];
 }
 
 /**
@@ -36,11 +39,18 @@ export function joinPieces(
     const unmasked = { bookmark: false, original_text: null, pii_spans: null };
     return { id: index + 1, start_ms, duration_ms, speaker_id, text, ...unmasked };
   });
+  const voices = pieces.flatMap((piece) =>
+    (piece.transcript.voices ?? []).flatMap((voice) => {
+      const speaker_id = speakerIds.get(findSpeaker(piece, voice).key);
+      return speaker_id === undefined ? [] : [{ ...voice, speaker_id }];
+    }),
+  );
   return {
     language: findLanguage(pieces),
     times_estimated: pieces.some(({ transcript }) => transcript.times_estimated),
     speakers,
     dialogs,
+    voices,
   };
 }
 

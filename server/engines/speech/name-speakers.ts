@@ -22,7 +22,7 @@ export function makeSpeakerFinder(
   pieces: readonly TranscribedPiece[],
   speakers: number | null,
   isCall: boolean,
-): (piece: TranscribedPiece, utterance: PieceUtterance) => Speaker {
+): (piece: TranscribedPiece, said: Pick<PieceUtterance, 'speaker'>) => Speaker {
   const known = new Map<number, ReadonlyMap<string, string>>();
   for (const channel of new Set(pieces.map((piece) => piece.channel))) {
     const own = pieces.filter((piece) => piece.channel === channel).toSorted((a, b) => a.piece - b.piece);

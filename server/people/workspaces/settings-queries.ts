@@ -12,12 +12,13 @@ interface SettingsRow {
   media_retention_days: number | null;
   transcript_retention_days: number | null;
   second_factor: SecondFactorRule;
+  knows_voices: boolean;
 }
 
 const selectSettings = statement<SettingsRow>(
   'workspaces.settings',
   `select w.name, w.timezone, w.pii_redaction_active, w.mask_words, w.phone_regions, w.unmasked_kinds, w.media_retention_days,
-     w.transcript_retention_days, w.second_factor
+     w.transcript_retention_days, w.second_factor, w.knows_voices
    from workspace w where w.workspace_id = $1`,
 );
 
@@ -35,5 +36,6 @@ export async function getSettings(db: Queryable, workspace_id: number): Promise<
     },
     retention: { media_days: row.media_retention_days, transcript_days: row.transcript_retention_days },
     second_factor: row.second_factor,
+    knows_voices: row.knows_voices,
   };
 }

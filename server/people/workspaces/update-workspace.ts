@@ -8,6 +8,7 @@ import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts'
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { putQuota, type WorkspaceQuotaLimits } from './create-workspace.ts';
+import { deleteVoicesOfWorkspace } from '../../records/voices/voice-queries.ts';
 import { applyRetention } from '../../records/writing/apply-retention.ts';
 import { requireTimezone } from './require-timezone.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
@@ -25,6 +26,8 @@ export interface WorkspaceChanges {
   allows_personal_tokens?: boolean | undefined;
   /** Whether members need a second factor. */
   second_factor?: SecondFactorRule | undefined;
+  /** Whether voices of new recordings are kept; false: those that were kept are forgotten. */
+  knows_voices?: boolean | undefined;
   /** The workspace's own words to mask; applies to records that arrive from now on. */
   mask_words?: readonly string[] | undefined;
   /** ISO 3166 codes: phone numbers are masked as these countries write them. */
@@ -44,7 +47,8 @@ const update = statement<never>(
      pii_redaction_active = coalesce($8, pii_redaction_active),
      allows_personal_tokens = coalesce($9, allows_personal_tokens), mask_words = coalesce($10::text[], mask_words),
      phone_regions = coalesce($11::text[], phone_regions),
-     unmasked_kinds = coalesce($12::text[], unmasked_kinds), second_factor = coalesce($13, second_factor)
+     unmasked_kinds = coalesce($12::text[], unmasked_kinds), second_factor = coalesce($13, second_factor),
+     knows_voices = coalesce($14, knows_voices)
    where workspace_id = $1`,
 );
 const updateRetention = statement<never>(
@@ -81,7 +85,9 @@ export async function updateWorkspace(
       changes.phone_regions ?? null,
       changes.unmasked_kinds ?? null,
       changes.second_factor ?? null,
+      changes.knows_voices ?? null,
     ]);
+    if (changes.knows_voices === false) await tx.query(deleteVoicesOfWorkspace, [workspace_id]);
     if (retention !== undefined) {
       await tx.query(updateRetention, [workspace_id, retention.media_days, retention.transcript_days]);
       await applyRetention(tx, workspace_id, null);

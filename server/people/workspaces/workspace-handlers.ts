@@ -50,7 +50,7 @@ export const workspaceHandlers = {
     ok(await getSettings(ctx.db, caller.workspace.workspace_id)),
 
   'update-workspace-settings': async ({
-    body: { name, timezone, masking, retention, second_factor, locks_me_out = false },
+    body: { name, timezone, masking, retention, second_factor, knows_voices, locks_me_out = false },
     caller,
     ctx,
   }) => {
@@ -60,6 +60,7 @@ export const workspaceHandlers = {
       timezone,
       retention,
       second_factor,
+      knows_voices,
       pii_redaction_active: masking?.active,
       mask_words: masking?.words,
       phone_regions: masking?.phone_regions,

@@ -7,6 +7,7 @@ import {
   toWave,
   type SpokenTurn,
 } from '../../../tests/kit/speech-models/make-spoken-sound.ts';
+import { makeMember } from '../../../tests/kit/make/make-workspace.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { makeUploadClient, type UploadFields } from '../../../tests/kit/clients/upload-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
@@ -134,4 +135,46 @@ test('A recording is transcribed again with a stated number of speakers', async 
     const again = await untilReady(server, { path }, owner.token);
     assert.equal(again.extra.speakers.length, found, `${speakers} speakers`);
   }
+});
+
+test('Who was named in one recording is suggested in the next that the engine hears, if the workspace wants it', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner } = scene;
+  const v3 = `/api/v3/workspaces/${workspace.slug}`;
+  const suggested = async (record_id: number) => {
+    const answer = await server.get(`${v3}/records/${record_id}/voice-suggestions`, owner.token);
+    return requireOk(answer).body.items.map(({ speaker_id, name }: Record<string, unknown>) => [
+      speaker_id,
+      name,
+    ]);
+  };
+  const rename = async ({ path }: { path: string }, speaker_id: number, name: string) => {
+    const url = `${path.replace('/v2/', '/app/')}/speakers/${speaker_id}`;
+    requireOk(await server.send('PATCH', url, { token: owner.token, body: { name } }));
+  };
+  // Of the three voices of the conversation, the third says too little to be known.
+  const talk = (as: Partial<Record<SpokenTurn['voice'], SpokenTurn['voice']>>) =>
+    makeSpokenSound(
+      CONVERSATION.map(([voice, ...said]) => [as[voice] ?? voice, ...said] as const),
+      80,
+    ).wave;
+  const before = await record(scene, talk({}));
+  await rename(before, 1, 'Ada');
+  const { token } = await makeMember(server, workspace, { base_role: 'owner' });
+  requireOk(await server.send('PATCH', `${v3}/settings`, { token, body: { knows_voices: true } }));
+  assert.deepEqual(await suggested((await record(scene, talk({ B: 'C', C: 'B' }))).record_id), []);
+  const first = await record(scene, talk({}));
+  await rename(first, 1, 'Ada');
+  await rename(first, 1, 'Ada');
+  await rename(first, 2, 'Bo');
+  const next = await record(scene, talk({ A: 'C', B: 'A', C: 'B' }));
+  assert.deepEqual(await suggested(next.record_id), [[2, 'Ada']]);
+  // What is transcribed anew has other numbers, and nobody has named them.
+  const again = { token: owner.token, body: { from: 'transcribe' } };
+  requireOk(await server.send('POST', `${first.path.replace('/v2/', '/app/')}/rerun`, again));
+  await untilReady(server, first, owner.token);
+  assert.deepEqual(await suggested(next.record_id), []);
+  await rename(first, 1, 'Ada');
+  assert.deepEqual(await suggested(next.record_id), [[2, 'Ada']]);
 });

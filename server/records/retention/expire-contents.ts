@@ -7,6 +7,7 @@ import { sweepMediaFile } from '../../media/sweep-media.ts';
 import { isHeld } from '../holds/holds.ts';
 import { lockCounter, type RecordKey } from '../lock-records.ts';
 import { RecordWriter } from '../record-writer.ts';
+import { deleteVoicesOfRecord } from '../voices/voice-queries.ts';
 
 interface DueRecord {
   media_key: string;
@@ -91,6 +92,7 @@ async function expireTranscript(writer: RecordWriter): Promise<void> {
   const { workspace_id, record_id } = writer.record;
   for (const remove of deleteTranscript) await writer.tx.query(remove, [workspace_id, record_id]);
   await forgetRepliesOf(writer.tx, { workspace_id, record_id });
+  await writer.tx.query(deleteVoicesOfRecord, [workspace_id, record_id]);
   await writer.deleteChunks();
   await writer.patch({ dialog_count: 0 });
 }

@@ -68,6 +68,7 @@ export const leftTables: readonly string[] = [
   'record_phrase',
   'removed_share',
   'sound_piece',
+  'speaker_voice',
   'insight_part',
   'job_attempt',
   'idempotent_request',

@@ -6,6 +6,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
+import type { HeardVoice } from '../voices/join-heard-voices.ts';
 import { countWords } from './count-words.ts';
 import { maskSpoken } from '../masking/mask-dialogs.ts';
 import { toTranscriptChunks, type TranscriptChunk } from './to-transcript-chunks.ts';
@@ -16,6 +17,8 @@ interface TranscriptFacts {
   times_estimated: boolean;
   /** The engine that made it; null when unknown. */
   transcription: V2RecordExtra['transcription'];
+  /** Only of engines that recognise voices. */
+  voices?: readonly HeardVoice[];
 }
 
 /** A transcript with its speakers, as it was read or heard. */

@@ -6,6 +6,7 @@ import { countTranscription } from './count-transcription.ts';
 import { requireMaskRules } from './prepare-draft.ts';
 import type { PreparedTranscript } from './prepare-transcript.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
+import { keepVoices } from '../voices/keep-voices.ts';
 import { bookmarkFlagged } from '../moments/mark-dialog.ts';
 import { keepMoments } from '../moments/place-moments.ts';
 
@@ -31,6 +32,7 @@ export async function replaceTranscript(
   const writer = new RecordWriter(tx, record, event);
   await writer.deleteChunks();
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
+  await keepVoices(tx, record, transcript.voices ?? []);
   const chunks = await keepMoments(tx, { record, event }, transcript.chunks);
   await writer.putChunks(chunks, { is_reworded: true });
   // Most transcripts carry no flag, and are not read again to find that out.

@@ -2,7 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startImports } from '@minutebook/server/recordings/imports/start-imports.ts';
 import { makeRecord } from '../../kit/make/make-record.ts';
+import { makeVoices } from '../../kit/make/make-voices.ts';
 import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
+import { requireOk } from '../../kit/require-ok.ts';
 import type { Story } from '../stage.ts';
 
 export const recordStory: Story = async ({
@@ -94,6 +96,21 @@ export const recordStory: Story = async ({
     params: { speaker_id: 2 },
     body: { name: 'Jonas', member_id: member.member_id },
   });
+  const settings = { token: owner.token, body: { knows_voices: true } };
+  requireOk(await server.send('PATCH', `${workspace.app_path}/settings`, settings));
+  const [voice, nameless] = [[1, 0], { speaker_id: 1, name: null, member_id: null, talk_time_ms: 60_000 }];
+  const repairs = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Repairs of the quay',
+    extra: { speakers: [nameless] },
+  });
+  await makeVoices(server, { ...workspace, ...record }, [{ speaker_id: 2, embedding: voice }]);
+  await makeVoices(server, { ...workspace, ...repairs }, [{ speaker_id: 1, embedding: voice }]);
+  const ofRepairs = { record_id: repairs.record_id };
+  const suggested = await ask('list-voice-suggestions', { params: ofRepairs });
+  const [{ person }] = suggested.items;
+  await ask('decline-voice-suggestion', { params: { ...ofRepairs, speaker_id: 1 }, body: { person } });
+  await ask('forget-voice', { query: { person } });
   await ask('merge-speakers', { params: { speaker_id: 2 }, body: { into_speaker_id: 1 } });
   await ask('edit-insight', {
     params: { type: 'summary' },

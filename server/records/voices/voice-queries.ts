@@ -1,0 +1,101 @@
+import { statement } from '../../base/database/database.ts';
+
+/** The workspace is held: what it gives up meanwhile is not stored behind its back. */
+export const insertVoices = statement<never>(
+  'voices.insert',
+  `with wanting as (
+     select w.workspace_id from workspace w where w.workspace_id = $1 and w.knows_voices for share
+   )
+   insert into speaker_voice (workspace_id, record_id, speaker_id, model, embedding)
+   select w.workspace_id, $2, v.speaker_id, v.model, decode(v.embedding, 'base64')
+   from wanting w, unnest($3::bigint[], $4::text[], $5::text[]) as v (speaker_id, model, embedding)`,
+);
+
+export const deleteVoicesOfWorkspace = statement<never>(
+  'voices.delete-of-workspace',
+  `delete from speaker_voice where workspace_id = $1`,
+);
+
+export const deleteVoicesOfRecord = statement<never>(
+  'voices.delete-of-record',
+  `delete from speaker_voice where workspace_id = $1 and record_id = $2`,
+);
+
+export const deleteVoiceOfSpeaker = statement<never>(
+  'voices.delete-of-speaker',
+  `delete from speaker_voice where workspace_id = $1 and record_id = $2 and speaker_id = $3`,
+);
+
+export const deleteVoices = statement<never>(
+  'voices.delete',
+  `delete from speaker_voice v using unnest($2::bigint[], $3::bigint[]) as g (record_id, speaker_id)
+   where v.workspace_id = $1 and v.record_id = g.record_id and v.speaker_id = g.speaker_id`,
+);
+
+export const decline = statement<{ speaker_id: number }>(
+  'voices.decline',
+  `update speaker_voice set declined = array_append(array_remove(declined, $4), $4)
+   where workspace_id = $1 and record_id = $2 and speaker_id = $3 and cardinality(declined) < 100
+   returning speaker_id`,
+);
+
+export interface NamelessVoiceRow {
+  speaker_id: number;
+  model: string;
+  embedding: Buffer;
+  declined: string[];
+}
+
+/** Of the speakers of a record who have no name. */
+export const selectNameless = statement<NamelessVoiceRow>(
+  'voices.nameless',
+  `select v.speaker_id, v.model, v.embedding, v.declined
+   from speaker_voice v
+   join record r on r.workspace_id = v.workspace_id and r.record_id = v.record_id
+   join json_to_recordset(r.extra -> 'speakers') as s (speaker_id bigint, name text, member_id bigint)
+     on s.speaker_id = v.speaker_id and s.name is null and s.member_id is null
+   where v.workspace_id = $1 and v.record_id = $2
+   order by v.speaker_id`,
+);
+
+/** A speaker whom somebody has named. */
+export interface NamedSpeakerRow {
+  record_id: number;
+  speaker_id: number;
+  name: string;
+  member_id: number | null;
+  contact_id: number | null;
+}
+
+export interface NamedVoiceRow extends NamedSpeakerRow {
+  embedding: Buffer;
+  /** false: a member who has left. */
+  is_active: boolean;
+}
+
+/** In the newest records that somebody with the principals `$3` sees; one of a page reads no more than 2,000. */
+export const selectNamedVoices = statement<NamedVoiceRow>(
+  'voices.named-voices',
+  `select v.record_id, v.speaker_id, e.name, e.member_id, e.contact_id, v.embedding,
+     coalesce(m.status = 'active', true) as is_active
+   from speaker_voice v
+   join speaker_edit e on e.workspace_id = v.workspace_id and e.record_id = v.record_id and e.speaker_id = v.speaker_id
+   join record_index i on i.workspace_id = v.workspace_id and i.record_id = v.record_id
+   left join member m on m.workspace_id = e.workspace_id and m.member_id = e.member_id
+   where v.workspace_id = $1 and v.model = $2 and length(v.embedding) = $4 and e.name is not null and i.acl && $3::bigint[]
+   order by v.record_id desc, v.speaker_id
+   limit 2000`,
+);
+
+const named = `
+   from speaker_voice v
+   join speaker_edit e on e.workspace_id = v.workspace_id and e.record_id = v.record_id and e.speaker_id = v.speaker_id
+   where v.workspace_id = $1 and e.name is not null
+     and (e.member_id = $2 or e.contact_id = $3 or (e.member_id is null and e.contact_id is null and $4::boolean))`;
+
+/** Whoever is named as a member or a contact, and where `$4` is true all who have a name alone. */
+export const selectNamedSpeakers = statement<NamedSpeakerRow>(
+  'voices.named-speakers',
+  `select v.record_id, v.speaker_id, e.name, e.member_id, e.contact_id ${named}
+   order by v.record_id, v.speaker_id`,
+);

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeVoices, type MadeVoice } from '../../../tests/kit/make/make-voices.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const [ADA, BOB, NEAR_ADA] = [
+  [1, 0, 0, 0.1],
+  [0, 1, 0, 0.1],
+  [0.95, 0.1, 0.1, 0],
+];
+
+async function makeScene({ has_contacts = false } = {}) {
+  const workspace = await makeWorkspace(server, { has_contacts });
+  const { app_path } = workspace;
+  const v3 = `/api/v3/workspaces/${workspace.slug}`;
+  const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Olga' });
+  const mia = await makeMember(server, workspace, { name: 'Mia' });
+  const set = async (knows_voices: boolean) =>
+    requireOk(
+      await server.send('PATCH', `${app_path}/settings`, { token: owner.token, body: { knows_voices } }),
+    );
+  /** A record with nameless speakers of these voices. */
+  const hear = async (
+    voices: readonly (MadeVoice | readonly number[])[],
+    fields: Partial<RecordFields> = {},
+  ) => {
+    const speakers = voices.map((_, index) => ({
+      speaker_id: index + 1,
+      name: null,
+      member_id: null,
+      talk_time_ms: 60_000,
+    }));
+    const record = await makeRecord(server, workspace, {
+      owner_member_id: mia.member_id,
+      dialogs: speakers.map(({ speaker_id }) => ({ text: 'So.', speaker_id })),
+      extra: { speakers },
+      ...fields,
+    });
+    const made = voices.map((voice, index) =>
+      'embedding' in voice ? voice : { speaker_id: index + 1, embedding: voice },
+    );
+    await makeVoices(server, { ...workspace, ...record }, made);
+    return record;
+  };
+  const name = async (
+    record: { app_path: string },
+    speaker_id: number,
+    body: object,
+    { token }: TestMember = mia,
+  ) => requireOk(await server.send('PATCH', `${record.app_path}/speakers/${speaker_id}`, { token, body }));
+  const ask = ({ record_id }: { record_id: number }, { token }: TestMember = mia) =>
+    server.get(`${v3}/records/${record_id}/voice-suggestions`, token);
+  const suggested = async (record: { record_id: number }, member?: TestMember) => {
+    const answer = await ask(record, member);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.items.map(({ speaker_id, person }: Record<string, unknown>) => [speaker_id, person]);
+  };
+  const forget = (person: string, { token }: TestMember = owner) =>
+    server.send('DELETE', `${v3}/voice?person=${encodeURIComponent(person)}`, { token });
+  const person = async (key: string, { token }: TestMember = owner) =>
+    (await server.get(`${app_path}/person?person=${encodeURIComponent(key)}`, token)).body;
+  await set(true);
+  return { workspace, v3, owner, mia, set, hear, name, ask, suggested, forget, person };
+}
+
+test('a speaker named once is suggested in the next record, by name, member or contact', async () => {
+  const { mia, hear, name, ask, suggested } = await makeScene();
+  const first = await hear([ADA, BOB]);
+  const next = await hear([BOB, NEAR_ADA]);
+  assert.deepEqual(await suggested(next), []);
+  await name(first, 1, { name: '石橋' });
+  await name(first, 2, { name: null, member_id: mia.member_id });
+  const { body } = await ask(next);
+  assert.deepEqual(body.items, [
+    {
+      speaker_id: 1,
+      person: `member-${mia.member_id}`,
+      name: 'Mia',
+      member_id: mia.member_id,
+      contact_id: null,
+    },
+    { speaker_id: 2, person: 'name-石橋', name: '石橋', member_id: null, contact_id: null },
+  ]);
+  await name(next, 2, { name: '石橋' });
+  assert.deepEqual(await suggested(next), [[1, `member-${mia.member_id}`]]);
+  // Nobody is two speakers of one record.
+  assert.deepEqual(await suggested(await hear([ADA, NEAR_ADA])), [[2, 'name-石橋']]);
+});
+
+test('401, 403 from elsewhere and without edit, 404 for no record; no answer holds a voice', async () => {
+  const { workspace, v3, owner, hear, name, ask } = await makeScene();
+  const { mia: stranger } = await makeScene();
+  const record = await hear([ADA]);
+  assertError(await server.get(`${v3}/records/${record.record_id}/voice-suggestions`), 401, 'UNAUTHORIZED');
+  assertError(await ask(record, stranger), 403, 'FORBIDDEN');
+  assertError(await ask({ record_id: 9_999_999 }), 404, 'RECORD_NOT_FOUND');
+  const reader = await makeMember(server, workspace, { name: 'Rae' });
+  assertError(await ask(await hear([ADA]), reader), 403, 'FORBIDDEN');
+  await name(record, 1, { name: 'Ada' }, owner);
+  const { text } = await server.get(`${record.path}?include=dialogs,insights`, owner.token);
+  assert.doesNotMatch(text, /embedding|voices|vector/);
+});
+
+test('a name is suggested to nobody who cannot see a record in which somebody has it', async () => {
+  const { workspace, mia, hear, name, suggested } = await makeScene();
+  const bo = await makeMember(server, workspace, { name: 'Bo' });
+  const secret = await hear([ADA], { scope: 'private' });
+  await name(secret, 1, { name: 'The buyer' });
+  const own = await hear([NEAR_ADA], { owner_member_id: bo.member_id });
+  assert.deepEqual(await suggested(own, bo), []);
+  assert.deepEqual(await suggested(await hear([ADA]), mia), [[1, 'name-The buyer']]);
+  // Somebody else's name for the same voice, which the caller does not see, raises no doubt either.
+  const known = await hear([ADA], { owner_member_id: bo.member_id });
+  await name(known, 1, { name: 'Ada' }, bo);
+  assert.deepEqual(await suggested(own, bo), [[1, 'name-Ada']]);
+});
+
+test('in doubt nobody is suggested', async () => {
+  const { hear, name, suggested } = await makeScene();
+  const record = await hear([ADA, NEAR_ADA]);
+  await name(record, 1, { name: 'Ada' });
+  await name(record, 2, { name: 'Eda' });
+  assert.deepEqual(await suggested(await hear([ADA])), [], 'two people with one voice');
+  assert.deepEqual(await suggested(await hear([[0.5, 0, 0.9, 0]])), [], 'nobody is alike enough');
+  const other = await hear([BOB]);
+  await name(other, 1, { name: 'Bob' });
+  assert.deepEqual(await suggested(await hear([BOB])), [[1, 'name-Bob']]);
+  const model = 'of another version';
+  assert.deepEqual(await suggested(await hear([{ speaker_id: 1, embedding: BOB, model }])), []);
+  assert.deepEqual(await suggested(await hear([{ speaker_id: 1, embedding: BOB, speech_ms: 2_000 }])), []);
+  for (const embedding of [[NaN, 1, 0, 0], [0, 0, 0, 0], [], [Infinity, 1, 0, 0], [0, 1]]) {
+    assert.deepEqual(await suggested(await hear([{ speaker_id: 1, embedding }])), [], String(embedding));
+  }
+  const again = await hear([BOB]);
+  await name(again, 1, { name: 'Robert' });
+  assert.deepEqual(await suggested(await hear([BOB])), [], 'one with two names');
+  await name(again, 1, { name: 'bob' });
+  assert.deepEqual(await suggested(await hear([BOB])), [[1, 'name-bob']]);
+});
+
+test('who was declined is not suggested for that speaker again', async () => {
+  const { v3, mia, hear, name, suggested } = await makeScene();
+  await name(await hear([ADA]), 1, { name: 'Ada' });
+  const next = await hear([ADA]);
+  const url = `${v3}/records/${next.record_id}/speakers/1/declined-voices`;
+  const body = { person: 'name-Ada' };
+  assertError(await server.send('POST', url, { body }), 401, 'UNAUTHORIZED');
+  for (let time = 0; time < 2; time += 1) {
+    assert.equal((await server.send('POST', url, { token: mia.token, body })).status, 204);
+  }
+  assert.deepEqual(await suggested(next), []);
+  assert.deepEqual(await suggested(await hear([ADA])), [[1, 'name-Ada']]);
+  const nobody = url.replace('/speakers/1/', '/speakers/7/');
+  assertError(await server.send('POST', nobody, { token: mia.token, body }), 404, 'NOT_FOUND');
+});
+
+test('a voice is forgotten by its member and by whoever may change settings, in all records', async () => {
+  const { workspace, owner, mia, hear, name, suggested, forget, person } = await makeScene();
+  const bo = await makeMember(server, workspace, { name: 'Bo' });
+  await name(await hear([BOB]), 1, { name: null, member_id: bo.member_id });
+  await name(await hear([ADA]), 1, { name: 'Ada' });
+  const next = await hear([BOB, ADA]);
+  assert.equal((await suggested(next)).length, 2);
+  assert.equal((await person('name-Ada')).may_forget_voice, true);
+  assert.equal((await person('name-Ada', mia)).may_forget_voice, false);
+  assertError(await forget('name-Ada', mia), 403, 'FORBIDDEN');
+  assertError(await forget(`member-${bo.member_id}`, mia), 403, 'FORBIDDEN');
+  assert.equal((await forget(`member-${bo.member_id}`, bo)).status, 204);
+  assert.equal((await forget('name-ADA', owner)).status, 204);
+  assert.deepEqual(await suggested(next), []);
+  assertError(await forget('name-Ada', owner), 404, 'NOT_FOUND');
+  assertError(await forget('member-9999999', owner), 404, 'NOT_FOUND');
+  const { body } = await server.get(`${workspace.app_path}/audit?action=voice.forget`, owner.token);
+  assert.deepEqual(
+    body.items.map(({ details }: { details: unknown }) => details),
+    [
+      { count: 1, member_id: null, contact_id: null },
+      { count: 1, member_id: bo.member_id, contact_id: null },
+    ],
+  );
+});
+
+test('a workspace keeps voices only if it wants to, and forgets all when it no longer does', async () => {
+  const { workspace, owner, set, hear, name, suggested } = await makeScene();
+  const first = await hear([ADA]);
+  await name(first, 1, { name: 'Ada' });
+  assert.equal((await set(false)).body.knows_voices, false);
+  const meanwhile = await hear([ADA]);
+  await set(true);
+  assert.deepEqual(await suggested(await hear([ADA])), []);
+  await name(meanwhile, 1, { name: 'Ada' });
+  assert.deepEqual(await suggested(await hear([ADA])), []);
+  const { body } = await server.get(`${workspace.app_path}/audit?action=workspace.update`, owner.token);
+  const changes = body.items.map(
+    ({ details }: { details: Record<string, unknown> }) => details['knows_voices'],
+  );
+  assert.deepEqual(changes, [true, false, true]);
+});
+
+test('a voice goes with the speaker that is merged, and with the record', async () => {
+  const { mia, hear, name, suggested } = await makeScene();
+  const merged = await hear([ADA, BOB]);
+  await name(merged, 1, { name: 'Ada' });
+  const body = { into_speaker_id: 2 };
+  const url = `${merged.app_path}/speakers/1/merge`;
+  requireOk(await server.send('POST', url, { token: mia.token, body }));
+  assert.deepEqual(await suggested(await hear([ADA])), []);
+  await name(merged, 2, { name: 'Bob' });
+  const next = await hear([BOB]);
+  assert.deepEqual(await suggested(next), [[1, 'name-Bob']]);
+  requireOk(await server.send('DELETE', merged.app_path, { token: mia.token }));
+  assert.deepEqual(await suggested(next), []);
+});

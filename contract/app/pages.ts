@@ -37,6 +37,7 @@ export const settingsSections = [
   'roles',
   'labels',
   'templates',
+  'trackers',
   'masking',
   'retention',
   'engines',

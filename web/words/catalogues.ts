@@ -16,6 +16,7 @@ import type settings from './en/settings.json';
 import type shares from './en/shares.json';
 import type sign_in from './en/sign-in.json';
 import type templates from './en/templates.json';
+import type trackers from './en/trackers.json';
 
 export type English = typeof actions &
   typeof answers &
@@ -33,7 +34,8 @@ export type English = typeof actions &
   typeof settings &
   typeof shares &
   typeof sign_in &
-  typeof templates;
+  typeof templates &
+  typeof trackers;
 
 /** The file that each group of words is in. */
 export const catalogueOf = {
@@ -71,6 +73,7 @@ export const catalogueOf = {
   password_reset: 'sign-in',
   invitation: 'sign-in',
   templates: 'templates',
+  trackers: 'trackers',
 } as const;
 
 type Shown = string | number;
@@ -245,6 +248,7 @@ export interface MessageValues {
   'record_tools.share_ends': Shown;
   'moments.note_at': Shown;
   'moments.text_at': Shown;
+  'moments.tracked': Shown;
   'moments.edit': Shown;
   'moments.remove': Shown;
   'moments.remove_text': Shown;
@@ -385,4 +389,7 @@ export interface MessageValues {
   'templates.move_down': Shown;
   'templates.remove_heading': Shown;
   'templates.delete_title': Shown;
+  'trackers.only_by': Shown;
+  'trackers.found_at': { title: Shown; time: Shown };
+  'trackers.delete_title': Shown;
 }

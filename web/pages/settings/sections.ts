@@ -14,6 +14,8 @@ const sectionPermissions: Readonly<Record<Section, PermissionResource>> = {
   labels: 'label.read',
   // Whoever reads records sees them, and by which labels they are chosen.
   templates: 'label.read',
+  // Their own, of whatever records they read.
+  trackers: 'label.read',
   masking: 'workspace.manage',
   retention: 'workspace.manage',
   engines: 'workspace.manage',
@@ -32,7 +34,7 @@ export const readingSections: ReadonlySet<Section> = new Set(['members', 'usage'
 /** Groups of sections, in their order. */
 export const sectionGroups = {
   people: ['members', 'invitations', 'teams', 'roles'],
-  records: ['labels', 'templates', 'masking', 'retention', 'engines'],
+  records: ['labels', 'templates', 'trackers', 'masking', 'retention', 'engines'],
   programs: ['service-accounts', 'programs', 'webhooks'],
   workspace: ['general', 'sign-on', 'usage', 'audit'],
 } as const satisfies Record<string, readonly Section[]>;

@@ -69,6 +69,10 @@ const sectionContents: Readonly<Record<Section, ComponentType>> = {
       withWords('record_tools', () => import('./templates/templates-section.tsx')),
     ),
   ),
+  trackers: load(
+    'TrackersSection',
+    withWords('trackers', () => import('./trackers/trackers-section.tsx')),
+  ),
   masking: load('MaskingSection', () => import('./workspace/masking-section.tsx')),
   retention: load('RetentionSection', () => import('./retention/retention-section.tsx')),
   engines: load('EnginesSection', () => import('./engines/engines-section.tsx')),

@@ -1,4 +1,4 @@
-import { Bookmark, Lock, NotebookPen } from 'lucide-react';
+import { Bookmark, Ear, Lock, NotebookPen } from 'lucide-react';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
@@ -24,23 +24,27 @@ export function MomentRow({ moment, is_mine, may_edit, said }: MomentRowProps) {
   const { go } = useOpenRecord();
   const isEditing = useIsEditing(`moment ${moment.id}`);
   const { start_ms, kind, text, author, audience } = moment;
-  const Icon = kind === 'bookmark' ? Bookmark : NotebookPen;
+  const isTracked = kind === 'tracked';
+  const Icon = isTracked ? Ear : kind === 'bookmark' ? Bookmark : NotebookPen;
+  const written = isTracked ? null : text;
   return (
     <li className="flex flex-col gap-1 px-4 py-3">
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <MomentButton start_ms={start_ms} onGo={go} />
         <span className="inline-flex items-center gap-1">
-          <Icon size={14} aria-hidden /> {words.kinds[kind]}
+          <Icon size={14} aria-hidden /> {isTracked ? words.tracked(text ?? '') : words.kinds[kind]}
         </span>
-        {author !== null && <span className="min-w-0 truncate">{author.name}</span>}
+        {author !== null && !isTracked && <span className="min-w-0 truncate">{author.name}</span>}
         {audience === 'author' && <Badge icon={<Lock size={11} aria-hidden />}>{words.only_me}</Badge>}
-        {may_edit && !isEditing && <MomentTools moment={moment} is_mine={is_mine} may_edit may_delete />}
+        {may_edit && !isEditing && (
+          <MomentTools moment={moment} is_mine={is_mine} may_edit={!isTracked} may_delete />
+        )}
       </div>
       {isEditing ? (
         <MomentEditor moment={moment} is_mine={is_mine} />
       ) : (
-        <p dir="auto" className={text === null ? 'break-words text-soft' : 'break-words'}>
-          {text ?? said}
+        <p dir="auto" className={written === null ? 'break-words text-soft' : 'break-words'}>
+          {written ?? said}
         </p>
       )}
     </li>

@@ -32,7 +32,8 @@ export function MomentTools(props: MomentToolsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { id, kind, start_ms, author } = moment;
   const time = format.timecode(start_ms);
-  const canUndo = is_mine && reply_count === 0;
+  const isTracked = kind === 'tracked';
+  const canUndo = is_mine && reply_count === 0 && !isTracked;
   const restore = () =>
     void change(() => client.createMoment({ params, body: toSame(moment) }), { text: record.reverted });
   const remove = async () => {
@@ -61,7 +62,7 @@ export function MomentTools(props: MomentToolsProps) {
           size="small"
           label={kind === 'comment' ? words.remove_comment(time) : words.remove(time)}
           icon={<Trash2 size={14} />}
-          onClick={() => (canUndo ? void remove() : setIsAsking(true))}
+          onClick={() => (canUndo || isTracked ? void remove() : setIsAsking(true))}
         />
       )}
       <ConfirmDialog

@@ -171,6 +171,10 @@ export const sentences = {
   process_failed: 'Insights could not be made: {reason}',
   insights_without_model:
     'The language model {engine} gave no insights; these are the built-in ones. {reason}',
+  insights_without_actions:
+    'The language model {engine} did not finish the action items; where it gave none, these are the built-in ones. {reason}',
+  insights_without_account:
+    'The language model {engine} gave no summary; its points stand in place of one. {reason}',
   disk_full: 'The disk of this server is full.',
   worker_ended: 'the worker ended each time before it was done',
 

@@ -87,9 +87,7 @@ function toSmallest(schema: JsonSchema, said: Said): unknown {
   const [type] = [schema.type ?? 'string'].flat();
   switch (type) {
     case 'object':
-      return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, toField(name, schema.properties?.[name] ?? {}, said)]),
-      );
+      return toFields(schema, said);
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, () => toSmallest(schema.items ?? {}, said));
     case 'integer':
@@ -104,8 +102,13 @@ function toSmallest(schema: JsonSchema, said: Said): unknown {
   }
 }
 
-/** A summary has a sentence, and what is said rests on where it is. */
-function toField(name: string, schema: JsonSchema, said: Said): unknown {
-  if (name === 'utterances') return [said.id];
-  return name === 'summary' ? [toSmallest(schema.items ?? {}, said)] : toSmallest(schema, said);
+/** A summary has a sentence, points without a summary have one, and what is said rests on where it is. */
+function toFields({ required = [], properties = {} }: JsonSchema, said: Said): unknown {
+  const told = required.includes('summary') ? 'summary' : 'takeaways';
+  const fields = required.map((name): [string, unknown] => {
+    const { items = {} } = properties[name] ?? {};
+    if (name === 'utterances') return [name, [said.id]];
+    return [name, name === told ? [toSmallest(items, said)] : toSmallest(properties[name] ?? {}, said)];
+  });
+  return Object.fromEntries(fields);
 }

@@ -7,7 +7,7 @@ import { openNumberedTerms } from '../../text/terms/numbered-terms.ts';
 import { toTermCounts } from '../../text/terms/to-terms.ts';
 import type { Analysis, AnalysisInput, Counts, TermCounts } from './insight-engine.ts';
 
-export function countTerms({ transcript, uncounted }: AnalysisInput): Counts {
+function countTerms({ transcript, uncounted }: AnalysisInput): Counts {
   return {
     term_counts: toCounts(transcript.dialogs.map(({ text }) => text)),
     counted: uncounted.map(({ record_id, texts }) => ({ record_id, term_counts: toCounts(texts) })),

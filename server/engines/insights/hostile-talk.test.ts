@@ -157,12 +157,12 @@ test('What is known of the meeting goes along, within the same marks', async (t)
     { ...makeInput(['The coil is broken.']), about, template },
     options,
   );
-  const { system, said } = partsOf(server.chats[0] as ChatRequest);
+  const { again, said } = partsOf(server.chats[0] as ChatRequest);
   assert.match(
     said,
     /^Who speaks: Ada\nTitles: Coil review\nWords as they are written: Seori\nNotes of people who were there: Ask for the price\n\n\[1\]/,
   );
-  assert.match(system ?? '', /headings: .*\["Cause"\]/);
+  assert.match(again, /headings: .*\["Cause"\]/);
 });
 
 /** A server that begins to answer and goes on as it is told. */

@@ -39,6 +39,8 @@ export interface AnalysisOptions extends EngineCall {
   /** Called with what became of the sentences that a model wrote. */
   onJudged(judged: Judged): void;
   kept: KeptMinutes;
+  /** Why no model is asked any more: what it has answered before is all there is. Left out: it is asked. */
+  given_up?: string;
 }
 
 /** Lets an attempt resume an earlier one at the same transcript: a long one takes a model an hour. */
@@ -59,6 +61,13 @@ export interface Analysis extends TranscriptAnalysis, Counts {
   language: string;
   /** Best first. */
   recommended_label_ids: number[];
+  /** Passes of a model that came to nothing; left out: none. */
+  failed?: FailedPass[];
+}
+
+export interface FailedPass {
+  pass: 'actions' | 'account';
+  reason: string;
 }
 
 export interface InsightEngine {

@@ -46,10 +46,14 @@ export class MinutesAsker {
   }
 
   /** A question that an earlier attempt got answered is not asked again. */
-  async ask(question: MinutesQuestion, asking: Asking & Pick<AnalysisOptions, 'kept'>): Promise<Minutes> {
+  async ask(
+    question: MinutesQuestion,
+    asking: Asking & Pick<AnalysisOptions, 'kept' | 'given_up'>,
+  ): Promise<Minutes> {
     const digest = toDigest(this.#client.model, question);
     const kept = await asking.kept.find(digest);
     if (kept !== undefined) return kept;
+    if (asking.given_up !== undefined) throw new EngineRefusedError(asking.given_up);
     const habits = { signal: asking.signal, ...this.#habits };
     const minutes = await withRetries(WHO, () => this.askOnce(question, asking), habits);
     await asking.kept.keep(digest, minutes);
@@ -64,7 +68,8 @@ export class MinutesAsker {
     if (first.is_cut_short && isWithoutSummary) throw new TooLongError(CUT_SHORT);
     const second = await this.#readRest(askForRest(question, first.lacks, asking.wishes), asking);
     const joined = joinAnswers(first, second);
-    if (joined.summary.length === 0) throw new UnreadableAnswerError('there is no summary in it');
+    if (isWithoutSummary && joined.summary.length === 0)
+      throw new UnreadableAnswerError('there is no summary in it');
     if (first.is_cut_short && second?.is_cut_short !== false) throw new PartlyAnsweredError(joined);
     return joined;
   }

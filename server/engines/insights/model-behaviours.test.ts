@@ -245,20 +245,20 @@ const behaviours: Behaviour[] = [
     format: 'json_object',
   },
   {
-    name: 'llama.cpp, whose context is full, 500: half of it is asked at a time',
+    name: 'llama.cpp, whose context is full, 500: it is asked in passes',
     refuse: once({
       status: 500,
       body: '{"error": {"code": 500, "message": "context shift is disabled", "type": "server_error"}}',
     }),
-    asked: 5,
+    asked: 2,
   },
   {
-    name: 'llama.cpp, whose context is too small, 400: half of it is asked at a time',
+    name: 'llama.cpp, whose context is too small, 400: it is asked in passes',
     refuse: once({
       status: 400,
       body: '{"error": {"code": 400, "message": "the request exceeds the available context size", "type": "exceed_context_size_error", "n_ctx": 8192}}',
     }),
-    asked: 5,
+    asked: 2,
   },
   {
     name: 'Groq, whose model wrote no JSON',
@@ -351,9 +351,12 @@ for (const behaviour of behaviours) {
     if (behaviour.error !== undefined) {
       await assert.rejects(minutes, behaviour.error);
     } else {
-      const made = await minutes;
-      assert.equal(made.title?.text, behaviour.title ?? MINUTES.title);
-      assert.equal(toSummaryText(made), behaviour.summary ?? MINUTES.summary);
+      const { minutes: made, actions } = await minutes;
+      // What is read in halves is read in passes; its account is written later.
+      if (actions === null) {
+        assert.equal(made.title?.text, behaviour.title ?? MINUTES.title);
+        assert.equal(toSummaryText(made), behaviour.summary ?? MINUTES.summary);
+      }
       assert.deepEqual(
         made.takeaways.map((item) => `${item.text} [${item.dialog_ids.join(',')}]`),
         behaviour.takeaways ?? ['No money is left. [4]'],

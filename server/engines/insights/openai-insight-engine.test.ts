@@ -192,35 +192,47 @@ test('Items that rest on no utterance are left out, and so are days that are non
   assert.equal(analysis.title, null);
 });
 
-test('A long transcript is read in parts, and what was promised in each of them is kept', async (t) => {
+test('A long transcript is read in parts, and what was found in each of them is kept', async (t) => {
   const { server, engine } = await start(t, { chat: reportFaithfully });
   const told: number[][] = [];
   const onProgress = (...steps: number[]) => Promise.resolve(void told.push(steps));
   const analysis = await engine.analyse(makeInput(LONG_TALK), { ...options, onProgress });
-  const read = server.chats.map(readTranscriptQuestion).filter((lines) => lines.length > 0);
-  assert.ok(read.length > 1 && server.chats.length === read.length + 1);
+  const asked = server.chats.map((request) => ({ request, lines: readTranscriptQuestion(request) }));
+  const ofTalk = asked.filter(({ lines }) => lines.length > 0);
+  // Each part is asked twice, one time after the other, and an account of all of them once.
+  assert.ok(ofTalk.length > 2 && asked.length === ofTalk.length + 1);
   assert.deepEqual(
     told,
-    read.map((_, index) => [index + 1, read.length + 1]),
+    ofTalk.map((_, index) => [index + 1, asked.length]),
   );
+  const [points, actions] = [0, 1].map((pass) => ofTalk.filter((_, index) => index % 2 === pass));
   assert.deepEqual(
-    read.flat().map(({ id }) => id),
+    points?.flatMap(({ lines }) => lines.map(({ id }) => id)),
     LONG_TALK.map((_, index) => index + 1),
   );
-  const ends = read.map((lines) => [lines[0]?.id, lines.at(-1)?.id]);
+  const talkOf = ({ request }: { request: ChatRequest }) => [
+    request.messages[0]?.content,
+    request.messages[1]?.content.split('\n\nAll between')[0],
+  ];
+  assert.deepEqual(actions?.map(talkOf), points?.map(talkOf));
+  const ends = points?.map(({ lines }) => [lines[0]?.id, lines.at(-1)?.id]);
   assert.deepEqual(idsOf(analysis, 'action_item'), ends);
+  assert.deepEqual(idsOf(analysis, 'takeaway'), ends);
   assert.deepEqual(idsOf(analysis, 'date_time'), ends);
-  assert.deepEqual(idsOf(analysis, 'keyword'), [ends.flat()]);
+  assert.deepEqual(idsOf(analysis, 'keyword'), [ends?.flat()]);
   assert.equal(analysis.title, 'The coil');
-  assert.equal(valueOf(analysis, 'toc')?.items?.[0]?.dialog_ids.length, LONG_TALK.length);
+  assert.equal(
+    valueOf(analysis, 'toc')?.items?.flatMap(({ dialog_ids }) => dialog_ids).length,
+    LONG_TALK.length,
+  );
 });
 
 test('A part that is too long for the model after all is halved', async (t) => {
   const { server, engine } = await start(t, { chat: reportFaithfully, context_tokens: 5_000 });
   const analysis = await engine.analyse(makeInput(LONG_TALK), options);
   const read = server.chats.map(readTranscriptQuestion);
-  assert.equal(read.flat().length, LONG_TALK.length);
-  assert.equal(idsOf(analysis, 'action_item')?.length, read.filter((lines) => lines.length > 0).length);
+  assert.equal(read.flat().length, 2 * LONG_TALK.length);
+  assert.equal(idsOf(analysis, 'action_item')?.length, read.filter((lines) => lines.length > 0).length / 2);
 
   const cutShort = (request: ChatRequest): ModelMessage =>
     readTranscriptQuestion(request).length > 2
@@ -271,7 +283,8 @@ test('Of an answer that ends at its limit whole items are kept, and the rest is 
 test('A model whose every answer ends at its limit is not asked without end, and loses nothing whole', async (t) => {
   const chat = (request: ChatRequest): ModelMessage => {
     const ids = readTranscriptQuestion(request).map(({ id }) => id);
-    if (ids.length === 0) return reportFaithfully(request);
+    const { properties = {} } = request.response_format?.json_schema?.schema ?? {};
+    if (!('action_items' in properties)) return reportFaithfully(request);
     return breakOff(
       minutesOf({
         summary: 'The coil has to be mended.',

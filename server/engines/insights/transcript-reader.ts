@@ -1,18 +1,31 @@
-/** Reads a transcript that is longer than a model's context in parts, and merges the minutes of them. */
+/** Takes minutes of a transcript in passes: the points of each part, what is to be done, and an account of both. */
+import { EngineRefusedError } from '../engine-error.ts';
 import { joinMinutes } from '../minutes/join-minutes.ts';
-import { askForPart, askForParts, askForWhole, toNotes } from '../minutes/minutes-prompt.ts';
-import type { Minutes } from '../minutes/minutes.ts';
-import { estimateTokens, halve, type TranscriptPart } from '../minutes/split-transcript.ts';
-import { TooLongError } from './chat-client.ts';
-import type { AnalysisOptions } from './insight-engine.ts';
+import { askOfNotes, askOfTalk, toNotes, type TalkPass } from '../minutes/minutes-prompt.ts';
+import { PASSES, type Minutes, type MinutesField } from '../minutes/minutes.ts';
+import { countLineTokens, halve, splitLines, type TranscriptPart } from '../minutes/split-transcript.ts';
+import { CUT_SHORT, TooLongError } from './chat-client.ts';
+import type { AnalysisOptions, FailedPass } from './insight-engine.ts';
 import { PartlyAnsweredError, type Asking, type MinutesAsker } from './minutes-asker.ts';
 
+/** Ten minutes of talk or so are one question: passes would cost three times as much, and find no more. */
+const MOST_WHOLE_TOKENS = 3_000;
 /** Halves are asked for what an answer has no room for; a model that never ends has none in quarters either. */
 const MOST_HALVINGS = 2;
+/** Points take a tenth of the room of what is said: what does not fit after so many times never will. */
+const MOST_CONDENSED = 3;
 
-interface Reading extends Asking, AnalysisOptions {
-  /** How often the transcript was halved to get here. */
-  halvings: number;
+type Reading = Asking & AnalysisOptions;
+/** With how often the part was halved to get there. */
+type ReadingOfPart = Reading & { halvings: number };
+
+/** What a model took from what is said. */
+export interface TakenMinutes {
+  /** All of a short meeting; of others, the points. */
+  minutes: Minutes;
+  /** What is to be done, as far as it was read; null: it is among the minutes, and so is their account. */
+  actions: Minutes | null;
+  failed: FailedPass[];
 }
 
 export class TranscriptReader {
@@ -25,60 +38,76 @@ export class TranscriptReader {
   }
 
   /** @param parts of one transcript, at least one */
-  read(parts: readonly TranscriptPart[], asking: Asking & AnalysisOptions): Promise<Minutes> {
-    return this.#read(parts, { ...asking, halvings: 0 });
-  }
-
-  async #read(parts: readonly TranscriptPart[], asking: Reading): Promise<Minutes> {
+  async read(parts: readonly TranscriptPart[], asking: Reading): Promise<TakenMinutes> {
     const [whole] = parts;
-    if (whole !== undefined && parts.length === 1) {
+    if (whole !== undefined && parts.length === 1 && countLineTokens(whole.lines) <= MOST_WHOLE_TOKENS) {
       try {
-        return await this.#asker.ask(askForWhole(whole, asking.wishes), asking);
+        const minutes = await this.#asker.ask(askOfTalk(whole, 'whole', asking.wishes), asking);
+        return { minutes, actions: null, failed: [] };
       } catch (error) {
-        const rest = toRest(whole, error, 0);
-        return 'summary' in rest ? rest : this.#read(rest, { ...asking, halvings: 1 });
+        if (!(error instanceof TooLongError)) throw error;
       }
     }
-    const minutes: Minutes[] = [];
-    // Merging the parts is one more step.
-    const steps = parts.length + 1;
+    return this.#readInPasses(parts, asking);
+  }
+
+  /** One after the other: a model on a small machine has no capacity for two, and keeps what it has just read. */
+  async #readInPasses(parts: readonly TranscriptPart[], given: Reading): Promise<TakenMinutes> {
+    const asking = { ...given, halvings: 0, wishes: { ...given.wishes, part_count: parts.length } };
+    const [points, actions, failed]: [Minutes[], Minutes[], FailedPass[]] = [[], [], []];
+    // The account is one more step.
+    const steps = 2 * parts.length + 1;
     for (const [index, part] of parts.entries()) {
-      minutes.push(...(await this.#readPart(part, asking)));
-      await asking.onProgress(index + 1, steps);
+      points.push(await this.#readPart(part, 'points', asking));
+      await asking.onProgress(2 * index + 1, steps);
+      // A pass that has failed once would take the time of the points of further parts.
+      const found =
+        failed.length > 0
+          ? null
+          : await orFailed('actions', failed, () => this.#readPart(part, 'actions', asking));
+      if (found !== null) actions.push(found);
+      await asking.onProgress(2 * index + 2, steps);
     }
-    return joinMinutes(minutes, await this.#join(minutes, asking));
+    return { minutes: joinMinutes(points), actions: joinMinutes(actions), failed };
   }
 
-  /** Parts are read one after the other: a model on a small machine has no capacity for two. */
-  async #readPart(part: TranscriptPart, asking: Reading): Promise<Minutes[]> {
+  async #readPart(part: TranscriptPart, pass: TalkPass, asking: ReadingOfPart): Promise<Minutes> {
     try {
-      return [await this.#asker.ask(askForPart(part, asking.wishes), asking)];
+      return await this.#asker.ask(askOfTalk(part, pass, asking.wishes), asking);
     } catch (error) {
-      const rest = toRest(part, error, asking.halvings);
-      if ('summary' in rest) return [rest];
-      const [first, second] = rest;
+      if (!(error instanceof TooLongError)) throw error;
+      const halves = halve(part);
+      const isPartly =
+        error instanceof PartlyAnsweredError && (halves === undefined || asking.halvings >= MOST_HALVINGS);
+      if (isPartly && hasAny(error.minutes)) return error.minutes;
+      if (isPartly || halves === undefined) throw error;
+      const read: Minutes[] = [];
       const halving = { ...asking, halvings: asking.halvings + 1 };
-      return [...(await this.#readPart(first, halving)), ...(await this.#readPart(second, halving))];
+      for (const half of halves) read.push(await this.#readPart(half, pass, halving));
+      return joinMinutes(read);
     }
   }
 
-  async #join(minutes: readonly Minutes[], asking: Reading): Promise<Minutes> {
-    let level = [...minutes];
-    for (;;) {
-      const joined: Minutes[] = [];
-      for (const group of toGroups(level, this.#part_tokens)) {
-        joined.push(await this.#askForParts(group, asking));
-      }
-      const [only] = joined;
-      if (only !== undefined && joined.length === 1) return only;
-      level = joined;
+  /** Title, summary and labels, of minutes instead of what is said. */
+  async account(minutes: Minutes, asking: Reading): Promise<Minutes> {
+    let parts = splitLines(toNotes(minutes), this.#part_tokens);
+    for (let times = 0; parts.length > 1; times += 1) {
+      if (times === MOST_CONDENSED) throw new TooLongError(CUT_SHORT);
+      const condensed: Minutes[] = [];
+      for (const part of parts) condensed.push(await this.#askOfNotes(part, ['takeaways'], asking));
+      parts = splitLines(toNotes(joinMinutes(condensed)), this.#part_tokens);
     }
+    return this.#askOfNotes(parts[0] ?? { lines: [] }, PASSES.account, asking);
   }
 
   /** There is no half of notes: what is whole in answers that break off is all there is. */
-  async #askForParts(group: readonly Minutes[], asking: Reading): Promise<Minutes> {
+  async #askOfNotes(
+    notes: TranscriptPart,
+    fields: readonly MinutesField[],
+    asking: Reading,
+  ): Promise<Minutes> {
     try {
-      return await this.#asker.ask(askForParts(group, asking.wishes), asking);
+      return await this.#asker.ask(askOfNotes(notes, fields, asking.wishes), asking);
     } catch (error) {
       if (error instanceof PartlyAnsweredError) return error.minutes;
       throw error;
@@ -86,34 +115,20 @@ export class TranscriptReader {
   }
 }
 
-/** The halves to read in place of a part that was too long, or what is known of it where halves would not help. */
-function toRest(
-  part: TranscriptPart,
-  error: unknown,
-  halvings: number,
-): readonly [TranscriptPart, TranscriptPart] | Minutes {
-  if (!(error instanceof TooLongError)) throw error;
-  const halves = halve(part);
-  if (error instanceof PartlyAnsweredError && (halves === undefined || halvings >= MOST_HALVINGS))
-    return error.minutes;
-  if (halves === undefined) throw error;
-  return halves;
-}
+const hasAny = (minutes: Minutes) =>
+  Object.values(minutes).some((field) => Array.isArray(field) && field.length > 0);
 
-/** Groups as many in a row as fit into a question, but at least two: otherwise they never become one. */
-function toGroups(minutes: readonly Minutes[], maxTokens: number): Minutes[][] {
-  const groups: Minutes[][] = [];
-  let size = 0;
-  for (const [index, each] of minutes.entries()) {
-    const tokens = estimateTokens(toNotes(each, index));
-    const group = groups.at(-1);
-    if (group === undefined || (group.length >= 2 && size + tokens > maxTokens)) {
-      groups.push([each]);
-      size = tokens;
-    } else {
-      group.push(each);
-      size += tokens;
-    }
+/** A later pass that fails takes nothing of the earlier ones away. What may be temporary is left to the next attempt. */
+export async function orFailed<T>(
+  pass: FailedPass['pass'],
+  failed: FailedPass[],
+  take: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof EngineRefusedError)) throw error;
+    failed.push({ pass, reason: error.message });
+    return null;
   }
-  return groups;
 }

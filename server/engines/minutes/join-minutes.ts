@@ -1,19 +1,15 @@
-import type { CitedText, Minutes, MinutesField } from './minutes.ts';
+import { NO_MINUTES, type CitedText, type Minutes, type MinutesField } from './minutes.ts';
 import type { ReadMinutes } from './read-minutes.ts';
 
 const MAX_KEYWORDS = 10;
 
-/**
- * Merges the minutes of parts into those of the meeting: no commitment or date found in a part gets lost in
- * the model's own merge.
- */
-export function joinMinutes(parts: readonly Minutes[], ofAll: Minutes): Minutes {
+/** Joins the minutes of parts: nothing that was found in one of them gets lost. */
+export function joinMinutes(parts: readonly Minutes[]): Minutes {
   return {
-    ...ofAll,
-    // When a model merges topics into none, the topics of the parts are kept.
-    sections: ofAll.sections.length > 0 ? ofAll.sections : parts.flatMap(({ sections }) => sections),
-    takeaways: ofAll.takeaways.length > 0 ? ofAll.takeaways : parts.flatMap(({ takeaways }) => takeaways),
+    ...NO_MINUTES,
+    takeaways: joinSame(parts.flatMap(({ takeaways }) => takeaways)),
     headings: parts.flatMap(({ headings }) => headings),
+    sections: parts.flatMap(({ sections }) => sections),
     keywords: joinSame(parts.flatMap(({ keywords }) => keywords))
       .toSorted((a, b) => b.dialog_ids.length - a.dialog_ids.length)
       .slice(0, MAX_KEYWORDS),
@@ -42,7 +38,7 @@ export function joinAnswers(first: ReadMinutes, second: ReadMinutes | undefined)
       minutes = withField(minutes, field, second.minutes);
     }
   }
-  if (minutes.summary.length > 0) return minutes;
+  if (minutes.summary.length > 0 || !first.lacks.some(({ field }) => field === 'summary')) return minutes;
   // Any result is better than none, and a list of results is a summary too.
   return { ...minutes, summary: toList(minutes.takeaways) };
 }

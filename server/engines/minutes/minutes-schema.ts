@@ -49,20 +49,36 @@ const SHAPES: Record<Exclude<MinutesField, NamedField>, JsonSchema> = {
 };
 
 /** Sentences of a summary, and points of the minutes. */
-const LENGTHS: Record<MinutesLength, { sentences: string; points: string }> = {
-  short: { sentences: 'one to three', points: 'at most four' },
-  medium: { sentences: 'three to eight', points: 'at most seven' },
-  long: { sentences: 'eight to fifteen', points: 'at most fifteen' },
+const LENGTHS: Record<MinutesLength, { sentences: string; points: number }> = {
+  short: { sentences: 'one to three', points: 4 },
+  medium: { sentences: 'three to eight', points: 7 },
+  long: { sentences: 'eight to fifteen', points: 15 },
 };
+
+export interface MinutesSize {
+  /** Left out: medium. */
+  length?: MinutesLength | undefined;
+  /** Left out: one. */
+  part_count?: number;
+}
+
+/** Of each of many parts fewer: some four times those of a short meeting, but three of each. */
+const MOST_TIMES = 4;
+const LEAST_POINTS = 3;
+function toSize({ length = 'medium', part_count = 1 }: MinutesSize): { sentences: string; points: number } {
+  const { sentences, points } = LENGTHS[length];
+  const share = Math.ceil((MOST_TIMES * points) / part_count);
+  return { sentences, points: Math.min(points, Math.max(LEAST_POINTS, share)) };
+}
 
 /** The meaning of each field, for the prompt: many servers do not show the schema to the model. */
 const toMeanings = ({
   sentences,
   points,
-}: (typeof LENGTHS)[MinutesLength]): Record<Exclude<MinutesField, NamedField>, string> => ({
+}: ReturnType<typeof toSize>): Record<Exclude<MinutesField, NamedField>, string> => ({
   title: '{text, utterances}: what the meeting was about, in at most eight words',
   summary: `list of {text, utterances}: ${sentences} sentences on what was said and how it ended, in the words of the meeting, each with the numbers that it is taken from`,
-  takeaways: `list of {text, utterances}: ${points} decisions and results`,
+  takeaways: `list of {text, kind, utterances}: at most ${points} points, each a sentence with its figures; kind is decision, result, open_question or risk`,
   sections:
     'list of {title, utterances}: the topics in order, one every five to ten minutes; utterances holds only the number of the first one of the topic',
   keywords: 'list of {text, utterances}: at most ten names and terms as they are said',
@@ -90,10 +106,9 @@ const toHeadings = ({ headings }: MinutesNames) => listOf({ heading: { ...text, 
 /** Writes a line for each field. */
 export function describeFields(
   fields: readonly MinutesField[],
-  { label_names, headings }: MinutesNames,
-  length: MinutesLength = 'medium',
+  { label_names, headings, ...size }: MinutesNames & MinutesSize,
 ): string {
-  const meanings = toMeanings(LENGTHS[length]);
+  const meanings = toMeanings(toSize(size));
   const lines = fields.flatMap((field) => {
     if (field === 'labels') {
       const of = JSON.stringify(label_names);

@@ -57,35 +57,26 @@ export const toSummaryText = ({ summary }: Pick<Minutes, 'summary'>): string =>
     .join('')
     .trim();
 
-/** In the order in which models are asked for them. */
-export const WHOLE = [
-  'title',
-  'summary',
-  'takeaways',
-  'sections',
-  'keywords',
-  'action_items',
-  'dates',
-  'headings',
-  'labels',
-] as const satisfies readonly MinutesField[];
+/**
+ * What a question asks for, by pass. A short meeting is one question. Of others, each part is asked for its points, then for
+ * what is to be done; the account is written last, from both.
+ */
+export const PASSES = {
+  points: ['takeaways', 'sections', 'keywords', 'headings'],
+  actions: ['action_items', 'dates'],
+  account: ['title', 'summary', 'labels'],
+  whole: [
+    'title',
+    'summary',
+    'takeaways',
+    'sections',
+    'keywords',
+    'action_items',
+    'dates',
+    'headings',
+    'labels',
+  ],
+} as const satisfies Record<string, readonly MinutesField[]>;
 
-/** Fields for one part of a long meeting. */
-export const OF_A_PART = [
-  'summary',
-  'takeaways',
-  'sections',
-  'keywords',
-  'action_items',
-  'dates',
-  'headings',
-] as const satisfies readonly MinutesField[];
-
-/** Fields for the minutes of several parts; the other fields are merged without a model. */
-export const OF_PARTS = [
-  'title',
-  'summary',
-  'takeaways',
-  'sections',
-  'labels',
-] as const satisfies readonly MinutesField[];
+/** The fields that an answer has to have: the first of these that it is asked for. */
+export const NEEDED = ['summary', 'takeaways', 'action_items'] as const satisfies readonly MinutesField[];

@@ -1,12 +1,13 @@
 /** Reads the fields of minutes from an object, whatever names and forms a model gives them. */
+import type { TakeawayKind } from '@minutebook/contract/resources/insight.ts';
 import { isObject } from '../../base/json.ts';
-import { WHOLE, type MinutesField } from './minutes.ts';
+import { PASSES, type MinutesField } from './minutes.ts';
 import type { Json } from './find-objects.ts';
 
 const ALIASES: Record<string, MinutesField> = {
   keytakeaways: 'takeaways',
   keypoints: 'takeaways',
-  decisions: 'takeaways',
+  points: 'takeaways',
   topics: 'sections',
   chapters: 'sections',
   toc: 'sections',
@@ -19,7 +20,16 @@ const ALIASES: Record<string, MinutesField> = {
 };
 const FIELDS = new Map<string, MinutesField>([
   ...Object.entries(ALIASES),
-  ...WHOLE.map((field): [string, MinutesField] => [toKey(field), field]),
+  ...PASSES.whole.map((field): [string, MinutesField] => [toKey(field), field]),
+]);
+
+/** Points that are told by what they are. */
+const KINDS = new Map<string, TakeawayKind>([
+  ['decisions', 'decision'],
+  ['results', 'result'],
+  ['openquestions', 'open_question'],
+  ['questions', 'open_question'],
+  ['risks', 'risk'],
 ]);
 
 export type MinutesFields = Partial<Record<MinutesField, unknown>>;
@@ -28,13 +38,20 @@ export function readFields(json: Json): MinutesFields {
   const fields: MinutesFields = {};
   // An object that repeats the schema contains no answer.
   if (json['type'] === 'object' && isObject(json['properties'])) return fields;
+  let told: unknown[] | undefined;
   for (const [name, value] of Object.entries(json)) {
+    const kind = KINDS.get(toKey(name));
+    if (kind !== undefined) told = [...(told ?? []), ...toItems(value).map((each) => toPoint(each, kind))];
     const field = FIELDS.get(toKey(name));
     // A field's own name takes precedence over an alias.
     if (field !== undefined && (name === field || fields[field] === undefined)) fields[field] = value;
   }
+  if (told !== undefined) fields.takeaways = [...toItems(fields.takeaways), ...told];
   return fields;
 }
+
+const toPoint = (item: unknown, kind: TakeawayKind): Json =>
+  isObject(item) ? { ...item, kind } : { text: toFieldText(item), kind };
 
 function toKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');

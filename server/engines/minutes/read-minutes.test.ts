@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requireSoon } from '../../../tests/kit/require-soon.ts';
-import { toSummaryText, WHOLE } from './minutes.ts';
+import { PASSES, toSummaryText } from './minutes.ts';
 import { readMinutes, UnreadableMinutesError } from './read-minutes.ts';
 
 const evidence = new Map([1, 2, 3].map((id) => [id, `Utterance number ${id}`]));
-const wanted = { fields: WHOLE, evidence, headings: [], label_names: ['Budget'] };
+const wanted = { fields: PASSES.whole, evidence, headings: [], label_names: ['Budget'] };
 const readAll = (answer: unknown) =>
   readMinutes([typeof answer === 'string' ? answer : JSON.stringify(answer)], wanted);
 const read = (answer: unknown) => readAll(answer).minutes;
@@ -144,4 +144,30 @@ test('An answer of any make is read in bounded time', async () => {
     const text = `{"x": ${make.repeat(39_000 / make.length)}`;
     await requireSoon(make, () => assert.throws(() => void read(text), UnreadableMinutesError, make));
   }
+});
+
+test('Points that a model tells by what they are keep it, beside those that it calls takeaways', () => {
+  const point = (text: string) => ({ text, utterances: [1] });
+  const { takeaways } = read({
+    summary: 'We met.',
+    decisions: [point('We buy the coil.')],
+    takeaways: [{ ...point('It is broken.'), kind: 'result' }],
+    open_questions: ['Who pays? [2]'],
+    Risks: [point('It may melt.')],
+  });
+  assert.deepEqual(
+    takeaways.map(({ text, kind, dialog_ids }) => [text, kind, dialog_ids]),
+    [
+      ['It is broken.', 'result', [1]],
+      ['We buy the coil.', 'decision', [1]],
+      ['Who pays?', 'open_question', [2]],
+      ['It may melt.', 'risk', [1]],
+    ],
+  );
+});
+
+test('An answer that says that there is nothing to do is one', () => {
+  const answer = '{"action_items": [], "dates": []}';
+  const { minutes, lacks } = readMinutes([answer], { ...wanted, fields: PASSES.actions });
+  assert.deepEqual([minutes.action_items, lacks], [[], []]);
 });

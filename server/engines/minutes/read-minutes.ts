@@ -3,7 +3,7 @@ import { takeawayKinds } from '@minutebook/contract/resources/insight.ts';
 import { isObject } from '../../base/json.ts';
 import { Ground } from './ground.ts';
 import { findObjects, type FoundObject, type Json } from './find-objects.ts';
-import type { CitedText, Minutes, MinutesField } from './minutes.ts';
+import { NEEDED, type CitedText, type Minutes, type MinutesField } from './minutes.ts';
 import type { MinutesNames } from './minutes-schema.ts';
 import {
   readFields,
@@ -78,7 +78,11 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
   const isAsked = (field: MinutesField) => field !== 'headings' || wanted.headings.length > 0;
   const asked = new Set(wanted.fields.filter(isAsked));
   const missing = [...asked].filter((field) => cut !== null && fields[field] === undefined);
-  if (asked.has('summary') && minutes.summary.length === 0) missing.push('summary');
+  const needed = NEEDED.find((field) => asked.has(field));
+  // A meeting may have no points and nothing to do; something can always be said of it.
+  const isGiven =
+    needed === 'summary' ? minutes.summary.length > 0 : needed === undefined || fields[needed] !== undefined;
+  if (needed !== undefined && !isGiven) missing.push(needed);
   const broken = cut === null ? [] : toBroken(json, cut).filter((field) => !missing.includes(field));
   const lacks = [
     ...[...new Set(missing)].map((field) => ({ field, why: 'it is missing' })),
@@ -109,7 +113,9 @@ function findAnswer(
       isObjectFound = true;
       const fields = readFields(found.json);
       const count = wanted.filter((field) => toFieldText(fields[field]) !== '').length;
-      if (count > (best?.count ?? 0)) best = { ...found, fields, count };
+      // That there are none is an answer, too.
+      const least = wanted.some((field) => Array.isArray(fields[field])) ? -1 : 0;
+      if (count > (best?.count ?? least)) best = { ...found, fields, count };
     }
     if (best !== undefined) return best;
   }

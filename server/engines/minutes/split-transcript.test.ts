@@ -20,7 +20,7 @@ test('Parts keep every utterance in order, stay below the limit and are about as
   const texts = Array.from({ length: 500 }, (_, index) => 'a word or two '.repeat((index % 7) + 1));
   const parts = splitTranscript(makeTranscript(texts), 2_000);
   assert.deepEqual(
-    parts.flatMap(({ lines }) => lines.map(({ dialog_id }) => dialog_id)),
+    parts.flatMap(({ lines }) => lines.flatMap(({ dialog_ids }) => dialog_ids)),
     texts.map((_, index) => index + 1),
   );
   const sizes = parts.map(sizeOf);
@@ -35,7 +35,7 @@ test('A monologue is read in pieces of the same number', () => {
   );
   assert.ok(parts.every((part) => sizeOf(part) <= 1_000));
   const lines = parts.flatMap((part) => part.lines);
-  assert.deepEqual([...new Set(lines.map(({ dialog_id }) => dialog_id))], [1, 2]);
+  assert.deepEqual([...new Set(lines.flatMap(({ dialog_ids }) => dialog_ids))], [1, 2]);
   assert.ok(lines.every(({ text }) => /^\[[12]\] Ada: /.test(text)));
 });
 

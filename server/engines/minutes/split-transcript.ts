@@ -1,12 +1,12 @@
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 
-/** A run of utterances as a model reads it. */
+/** A run of lines as a model reads it: of what is said, or of the minutes of it. */
 export interface TranscriptPart {
   lines: readonly TranscriptLine[];
 }
 
 export interface TranscriptLine {
-  dialog_id: number;
+  dialog_ids: readonly number[];
   /** `[12] Ada: Good morning.` */
   text: string;
   tokens: number;
@@ -30,8 +30,8 @@ export function halve({ lines }: TranscriptPart): [TranscriptPart, TranscriptPar
   return [{ lines: lines.slice(0, middle) }, { lines: lines.slice(middle) }];
 }
 
-function splitLines(lines: readonly TranscriptLine[], maxTokens: number): TranscriptPart[] {
-  const total = lines.reduce((sum, { tokens }) => sum + tokens, 0);
+export function splitLines(lines: readonly TranscriptLine[], maxTokens: number): TranscriptPart[] {
+  const total = countLineTokens(lines);
   const count = total <= maxTokens ? 1 : Math.ceil(total / (FILL * maxTokens));
   const wanted = total / count;
   const parts: TranscriptLine[][] = [];
@@ -59,10 +59,19 @@ function toLines(
     const name = (names.get(dialog.speaker_id) ?? `Speaker ${dialog.speaker_id}`).replaceAll(/\s+/g, ' ');
     return toPieces(dialog, maxTokens).map((piece) => {
       const text = `[${dialog.id}] ${name}: ${piece}`;
-      return { dialog_id: dialog.id, text, tokens: estimateTokens(text) + 1 };
+      return toLine(text, [dialog.id]);
     });
   });
 }
+
+export const toLine = (text: string, dialog_ids: readonly number[]): TranscriptLine => ({
+  dialog_ids,
+  text,
+  tokens: estimateTokens(text) + 1,
+});
+
+export const countLineTokens = (lines: readonly TranscriptLine[]): number =>
+  lines.reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** An endless monologue is read in pieces of the same number. */
 function toPieces({ text }: SpokenDialog, maxTokens: number): string[] {

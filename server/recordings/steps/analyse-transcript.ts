@@ -1,5 +1,5 @@
 /** Analyses a transcript with the configured engine of insights, or with the built-in one when that fails. */
-import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
 import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
 import { countTokens } from '../../engines/insights/count-tokens.ts';
@@ -21,21 +21,23 @@ export interface Made extends Pick<InsightEngine, 'model'> {
   dropped: number | null;
 }
 
+interface Analysing {
+  job: StageJob;
+  input: AnalysisInput;
+  signal: AbortSignal;
+  /** Why the last attempt failed: what the model answered until then stands. */
+  given_up?: Reason | undefined;
+}
+
 /** @throws TryLaterError when the engine is busy, StageFailure when the built-in one fails too */
-export async function analyse(
-  ctx: JobContext,
-  { job, input, signal }: { job: StageJob; input: AnalysisInput; signal: AbortSignal },
-): Promise<Made> {
+export async function analyse(ctx: JobContext, { job, input, signal, given_up }: Analysing): Promise<Made> {
   const chosen = await ctx.engines.insights(job.workspace_id);
   const { name: engine, model } = chosen;
   try {
-    return {
-      ...(await askInsightEngine(ctx, { job, engine: chosen, input, signal })),
-      engine,
-      model,
-      failure: null,
-    };
+    const made = await askInsightEngine(ctx, { job, engine: chosen, input, signal, given_up });
+    return { ...made, engine, model, failure: toPassFailure(model ?? engine, made.analysis) };
   } catch (error) {
+    if (given_up !== undefined) return analyseWithoutModel(ctx, job, { input, reason: given_up, signal });
     if (error instanceof EngineBusyError) {
       throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
     }
@@ -46,8 +48,16 @@ export async function analyse(
   }
 }
 
+/** A pass that came to nothing, and why the first of them did. */
+const toPassFailure = (engine: string, { failed = [] }: Analysis): Reason | null =>
+  failed.reduce<Reason | null>(
+    (before, { pass, reason }) =>
+      toReason(`insights_without_${pass}`, { engine, reason: before ?? toReason('other', { text: reason }) }),
+    null,
+  );
+
 /** Uses the built-in engine, and the record shows why. @throws StageFailure */
-export async function analyseWithoutModel(
+async function analyseWithoutModel(
   ctx: JobContext,
   job: StageJob,
   { input, reason, signal }: { input: AnalysisInput; reason: Reason; signal: AbortSignal },
@@ -74,12 +84,7 @@ function toFailure(error: EngineRefusedError): StageFailure {
 
 async function askInsightEngine(
   ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics' | 'workers'>,
-  {
-    job,
-    engine,
-    input,
-    signal,
-  }: { job: StageJob; engine: InsightEngine; input: AnalysisInput; signal: AbortSignal },
+  { job, engine, input, signal, given_up }: Analysing & { engine: InsightEngine },
 ): Promise<Pick<Made, 'analysis' | 'dropped'>> {
   const { workspace_id, record_id, run } = job;
   const { name, model } = engine;
@@ -100,16 +105,17 @@ async function askInsightEngine(
         countTokens(ctx.metrics, model ?? name, usage);
       },
       onJudged(judged) {
-        dropped = countDropped(judged);
+        dropped = (dropped ?? 0) + countDropped(judged);
         for (const [outcome, count] of Object.entries({ kept: judged.kept, ...judged.dropped }))
           ctx.metrics.model_sentences.inc({ model: model ?? name, outcome }, count);
-        if (dropped > 0)
+        if (countDropped(judged) > 0)
           ctx.log.info(
             { workspace_id, record_id, model, ...judged },
             'the meeting does not hold what a model wrote',
           );
       },
       kept: makeKeptMinutes(ctx, job),
+      ...(given_up !== undefined && { given_up: render(given_up) }),
     });
     return { analysis, dropped };
   } finally {

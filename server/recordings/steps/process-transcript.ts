@@ -23,7 +23,7 @@ import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { findMaskRules, maskInsight } from '../../records/masking/mask-dialogs.ts';
 import { chooseTemplate } from '../../records/templates/choose-template.ts';
-import { analyse, analyseWithoutModel, type Made } from './analyse-transcript.ts';
+import { analyse, type Made } from './analyse-transcript.ts';
 import * as queries from './process-queries.ts';
 import { readTranscripts } from './read-transcripts.ts';
 import { TryLaterError } from '../queue/stage-failure.ts';
@@ -47,13 +47,13 @@ export async function processTranscript(ctx: JobContext, job: StageJob, signal: 
   await process(ctx, job, { make: (input) => analyse(ctx, { job, input, signal }), signal });
 }
 
-/** Runs after the last attempt with a model: makes what is possible without it, and the record shows why. */
+/** Runs after the last attempt with a model: makes what is possible without asking it again, and the record shows why. */
 export async function processWithoutModel(
   ctx: JobContext,
   job: StageJob,
   { reason, signal }: { reason: Reason; signal: AbortSignal },
 ): Promise<void> {
-  const make = (input: AnalysisInput) => analyseWithoutModel(ctx, job, { input, reason, signal });
+  const make = (input: AnalysisInput) => analyse(ctx, { job, input, signal, given_up: reason });
   await process(ctx, job, { make, signal });
 }
 

@@ -159,6 +159,41 @@ test('When a model invents facts, built-in insights and the number of dropped se
   );
 });
 
+test('When a model writes no summary, its points and action items are stored with the reason', async (t) => {
+  let refuses = true;
+  const talk = Array.from(
+    { length: 300 },
+    (_, index) => `Point ${index + 1}: the coil has to be mended this week.`,
+  );
+  const chat = (request: ChatRequest) => {
+    const isAccount = readTranscriptQuestion(request).length === 0;
+    if (!isAccount) return writeMinutes(request);
+    return refuses
+      ? { refusal: 'I cannot help with that.' }
+      : { content: { title: 'The coil', summary: 'The coil has to be mended.' } };
+  };
+  const { server, workspace, owner } = await start(t, { chat });
+  const upload = await makeUpload(server, workspace, owner, { ...UPLOAD, dialogs: talk });
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(
+    record.extra.failure,
+    'The language model a-model gave no summary; its points stand in place of one. the language model refused: I cannot help with that.',
+  );
+  assert.deepEqual(
+    [record.status, record.title, record.extra.insights.engine],
+    ['processed', 'rec-0017', 'openai'],
+  );
+  const textOf = (type: string) =>
+    record.insights.find((each: { type: string }) => each.type === type).value.text;
+  assert.equal(textOf('summary'), textOf('takeaway'));
+
+  refuses = false;
+  const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
+  await rerunPipeline(server.ctx, key, { from: 'process' });
+  const again = await untilReady(server, upload, owner.token);
+  assert.deepEqual([again.extra.failure, again.title], [null, 'The coil']);
+});
+
 test('When a model only returns errors, built-in insights are stored after the last attempt', async (t) => {
   const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
   model.setLastingTrouble({ body: '{"error": {"message": "CUDA out of memory", "code": 500}}' });

@@ -1,4 +1,6 @@
 /** Parses attribute names and comparisons of SCIM filters and paths: `emails[type eq "work"].value`. */
+import { tryParse } from '../../base/json.ts';
+import { isText } from '../../http/reading/read-scalar.ts';
 import { ScimError } from './scim-error.ts';
 
 export interface Comparison {
@@ -43,11 +45,9 @@ const toPlain = (name: string) => name.replace(URN, '').toLowerCase();
 
 function readValue(value: string, filter: string): string {
   if (!value.startsWith('"')) return value;
-  try {
-    return JSON.parse(value) as string;
-  } catch {
-    throw notUnderstood(filter);
-  }
+  const text = tryParse(value);
+  if (typeof text !== 'string' || !isText(text)) throw notUnderstood(filter);
+  return text;
 }
 
 const notUnderstood = (text: string) =>

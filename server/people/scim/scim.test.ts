@@ -317,6 +317,8 @@ test('A page begins and ends where it is asked to, and odd input is refused by n
     'userName co "a"',
     'password eq "a"',
     '(userName eq "a")',
+    String.raw`userName eq "\u0000"`,
+    String.raw`emails[value eq "\ud800"].value eq "a"`,
     `x${'('.repeat(5_000)}`,
   ])
     assertRefused(await send('GET', `/Users?filter=${encodeURIComponent(filter)}`), [400, 'invalidFilter']);

@@ -91,12 +91,21 @@ test('Meetings are found again', async (t) => {
       await field.fill('service level');
       await answers.waitFor({ state: 'detached' });
       await field.press('Control+Enter');
-      await answers.getByRole('link').first().click();
+      await first.waitFor();
+      await page.reload();
+      await first.click();
       await page.waitForURL(/\/records\/\d+#d\d+$/);
       await page.getByRole('textbox', { name: 'Find in transcript' }).fill('What about critical alerts?');
-      await answers.getByRole('link').first().locator('mark').first().waitFor();
+      await answers.getByRole('listitem').locator('mark').first().waitFor();
       await assertAccessible(page);
       await takeScreenshot(page, 'record-answers');
+      await answers.getByRole('link', { name: 'Ask in all meetings' }).click();
+      await answers.getByText(/^\d passages? in \d meetings?$/).waitFor();
+      await page.getByRole('button', { name: 'More filters' }).click();
+      await page.getByRole('button', { name: 'Source' }).click();
+      await page.getByRole('checkbox', { name: 'Zoom' }).click();
+      await answers.getByText('Answers also come from outside these filters: Source.').waitFor();
+      await assertAccessible(page);
       assertQuiet();
     },
   );

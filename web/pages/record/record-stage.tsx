@@ -65,7 +65,7 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
             slug={slug}
             question={isQuestion(query) ? query : undefined}
             scope={{ record_ids: [record.id] }}
-            hides_titles
+            is_in_record
           />
           <TranscriptPane />
         </>

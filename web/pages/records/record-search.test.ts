@@ -7,10 +7,12 @@ const read = (address: string) => toRecordSearch(parseSearch(address));
 
 describe('The filters of the record list', () => {
   it('are read from the address, and written as they were read', () => {
-    const address = '?query=계약&view=mine&labels=3,17&any_label=true&sources=zoom&from=2026-03-01&order=id';
+    const address =
+      '?query=계약&ask=true&view=mine&labels=3,17&any_label=true&sources=zoom&from=2026-03-01&order=id';
     const search = read(address);
     assert.deepEqual(search, {
       query: '계약',
+      ask: true,
       view: 'mine',
       labels: [3, 17],
       any_label: true,

@@ -14,6 +14,8 @@ export const modes = ['title_terms', 'transcript', 'insights'] as const;
 
 export interface RecordSearch {
   query?: string;
+  /** Whether the text is asked as a question, whatever its form; the list is the same. */
+  ask?: true;
   /** Absent: everywhere. */
   mode?: (typeof modes)[number];
   view?: Exclude<View, 'all'>;
@@ -64,6 +66,7 @@ export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(text(name)) ? text(name) : undefined);
   return withoutEmpty({
     query: text('query') || undefined,
+    ask: text('ask') === 'true' || undefined,
     mode: one('mode', modes),
     view: one('view', ['mine', 'shared_with_me', 'drafts']),
     labels: ids('labels'),

@@ -35,6 +35,7 @@ import {
   type View,
 } from './record-search.ts';
 import {
+  listUnknownToAnswers,
   recordsQuery,
   toAnswerScope,
   toItems,
@@ -50,12 +51,17 @@ const lazyDialog = onDemand(() => import('./saved-search-dialog.tsx'), true);
 
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
-  const search = useSearch({ from: '/shell/w/$slug/records' });
+  const { ask, ...search } = useSearch({ from: '/shell/w/$slug/records' });
   const navigate = useNavigate({ from: '/w/$slug/records' });
   const change = (next: RecordSearchChange, replace = false) =>
     void navigate({
-      // Undefined values are not in the address.
-      search: (current) => ({ ...current, ...next }) as RecordSearch,
+      // Undefined values are not in the address. Another text is not a question until it is asked.
+      search: (current) =>
+        ({
+          ...current,
+          ...('query' in next && next.query !== current.query && { ask: undefined }),
+          ...next,
+        }) as RecordSearch,
       replace,
       resetScroll: false,
     });
@@ -63,9 +69,9 @@ export function RecordsPage() {
   useResultKeys();
   const can_upload = useMay(slug, 'record.upload') === true;
   const found = useInfiniteQuery(recordsQuery(slug, search));
-  const [asked, setAsked] = useState<string>();
+  const { records } = useWords();
   const { query = '' } = search;
-  const question = isQuestion(query) || (query !== '' && query === asked) ? query : undefined;
+  const question = query !== '' && (ask === true || isQuestion(query)) ? query : undefined;
   const parts = { search, can_upload, onChange: change };
   const isNarrowed = query !== '' || countFilters(search) > 0;
   const has_items = !found.isPlaceholderData && (found.data?.pages[0]?.items.length ?? 0) > 0;
@@ -77,10 +83,15 @@ export function RecordsPage() {
   }
   return (
     <div className="flex flex-1 flex-col">
-      <RecordsHead {...parts} is_searching={found.isPlaceholderData} onAsk={setAsked} />
+      <RecordsHead {...parts} ask={ask} is_searching={found.isPlaceholderData} />
       {question !== undefined && (
         <div className="px-(--gutter) pb-3">
-          <WantedAnswers slug={slug} question={question} scope={toAnswerScope(search)} />
+          <WantedAnswers
+            slug={slug}
+            question={question}
+            scope={toAnswerScope(search)}
+            unknown_filters={listUnknownToAnswers(search).map((name) => records[name])}
+          />
         </div>
       )}
       {steps != null && stepsPart !== undefined && !isNarrowed && search.view === undefined && (
@@ -99,11 +110,11 @@ interface PartProps {
 
 /** The heading of the list: its view, its search field and its order. */
 interface HeadProps extends PartProps {
+  ask: RecordSearch['ask'];
   is_searching: boolean;
-  onAsk: (question: string) => void;
 }
 
-function RecordsHead({ search, can_upload, onChange, is_searching, onAsk }: HeadProps) {
+function RecordsHead({ search, ask, can_upload, onChange, is_searching }: HeadProps) {
   const slug = useSlug();
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
@@ -131,7 +142,7 @@ function RecordsHead({ search, can_upload, onChange, is_searching, onAsk }: Head
         label={records.search}
         value={typed}
         onChange={setTyped}
-        onAsk={() => onAsk(typed.trim())}
+        onAsk={() => onChange({ query: typed.trim() || undefined, ask: true }, true)}
         busy={is_searching}
         shortcut="/"
       />
@@ -155,7 +166,7 @@ function RecordsHead({ search, can_upload, onChange, is_searching, onAsk }: Head
           )}
           <div className="-mr-2 ml-auto flex items-center gap-1">
             <div className="max-sm:hidden">{order}</div>
-            {!isArchived && <SaveSearch search={search} />}
+            {!isArchived && <SaveSearch search={{ ...search, ...(ask && { ask }) }} />}
           </div>
         </div>
       )}

@@ -34,14 +34,36 @@ const toQuery = (search: RecordSearch) => ({
 });
 
 /** The filters that questions know as well. */
-export const toAnswerScope = ({ labels, teams, owners, participants, from, to }: RecordSearch) => ({
-  ...(labels !== undefined && { label_ids: labels }),
-  ...(teams?.length === 1 && { team_id: teams[0] }),
-  ...(owners !== undefined && { owner_user_ids: owners }),
-  ...(participants !== undefined && { participant: participants[0] }),
-  ...(from !== undefined && { start_date: from }),
-  ...(to !== undefined && { end_date: to }),
-});
+export const toAnswerScope = (search: RecordSearch) => {
+  const { labels, teams, owners, speakers, participants, from, to } = search;
+  const participant = (participants ?? speakers)?.[0];
+  return {
+    ...(labels !== undefined && !isAnyOfSome(search) && { label_ids: labels }),
+    ...(teams?.length === 1 && { team_id: teams[0] }),
+    ...(owners !== undefined && { owner_user_ids: owners }),
+    ...(participant !== undefined && { participant }),
+    ...(from !== undefined && { start_date: from }),
+    ...(to !== undefined && { end_date: to }),
+  };
+};
+
+const isAnyOfSome = ({ labels = [], any_label }: RecordSearch) => any_label === true && labels.length > 1;
+
+/** The filters that questions do not know, or not all of whose values. */
+export function listUnknownToAnswers(search: RecordSearch) {
+  const { view, teams = [], speakers = [], participants = [], sources, scopes, statuses } = search;
+  const unknown = {
+    view: view !== undefined,
+    label: isAnyOfSome(search),
+    team: teams.length > 1,
+    speaker: speakers.length > (participants.length === 0 ? 1 : 0),
+    participant: participants.length > 1,
+    source: sources !== undefined,
+    scope: scopes !== undefined,
+    status: statuses !== undefined,
+  };
+  return (Object.keys(unknown) as (keyof typeof unknown)[]).filter((name) => unknown[name]);
+}
 
 /** Earlier results stay until the next ones have loaded. */
 export function recordsQuery(slug: string, search: RecordSearch) {

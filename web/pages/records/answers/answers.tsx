@@ -14,13 +14,16 @@ import { markTerms } from './is-question.ts';
 import { PassageNumber, WrittenAnswer } from './written-answer.tsx';
 
 export interface AnswersProps extends Asked {
-  /** One record's: its title says nothing. */
-  hides_titles?: boolean;
+  /** In one record titles say nothing, and all meetings may be asked. */
+  is_in_record?: boolean;
+  /** The names of filters of the page that questions do not know. */
+  unknown_filters?: readonly string[];
 }
 
 /** Passages that answer a question, each a link to its moment, below what a model has written from them. */
-export function Answers({ hides_titles = false, ...asked }: AnswersProps) {
+export function Answers({ is_in_record = false, unknown_filters = [], ...asked }: AnswersProps) {
   const { answers } = useWords();
+  const format = useFormat();
   const id = useId();
   const { data, error, isFetching, refetch } = useQuery(answerQuery(asked));
   const askAgain = () => void refetch();
@@ -33,11 +36,26 @@ export function Answers({ hides_titles = false, ...asked }: AnswersProps) {
       aria-label={answers.title}
       className={cx(BELOW_BARS, 'rounded-card border border-line p-3')}
     >
-      <h2 className="px-2 text-sm font-semibold">{answers.title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-2 text-sm">
+        <h2 className="font-semibold">{answers.title}</h2>
+        {is_in_record && (
+          <Link
+            to="/w/$slug/records"
+            params={{ slug: asked.slug }}
+            search={{ query: asked.question, ask: true }}
+            className="text-accent-ink hover:underline"
+          >
+            {answers.ask_all}
+          </Link>
+        )}
+      </div>
       <p role="status" className="min-h-5 px-2 text-sm text-soft">
         {data !== undefined &&
           (passages.length === 0 ? answers.none : answers.found({ passages: passages.length, meetings }))}
       </p>
+      {unknown_filters.length > 0 && (
+        <p className="px-2 text-sm text-soft">{answers.unknown_filters(format.list(unknown_filters))}</p>
+      )}
       {data !== undefined && (
         <WrittenAnswer
           answer={data}
@@ -54,7 +72,7 @@ export function Answers({ hides_titles = false, ...asked }: AnswersProps) {
               id={id + passage.number}
               slug={asked.slug}
               passage={passage}
-              hides_title={hides_titles}
+              hides_title={is_in_record}
               is_numbered={data !== undefined && data.text.length > 0}
             />
           </li>

@@ -85,6 +85,7 @@ export interface MessageValues {
   'actions.overdue_since': Shown;
   'person.record_count': { is_more: boolean; count: Shown };
   'person.of_newest': Shown;
+  'person.forget_voice_title': Shown;
   'home.mention': { author: Shown | null; title: Shown };
   'home.calendar_now': Shown;
   'home.people': { names: Shown; more: number };
@@ -232,6 +233,7 @@ export interface MessageValues {
   'programs.replay_title': Shown;
   'record_tools.not_saved': Shown;
   'record_tools.all_records_with': Shown;
+  'record_tools.sounds_like': { speaker: Shown; name: Shown };
   'record_tools.audience_owner': Shown;
   'record_tools.audience_team': { name: Shown; count: number };
   'record_tools.audience_members': Shown;

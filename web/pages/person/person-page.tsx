@@ -1,11 +1,14 @@
-import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { AudioLines, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Person } from '@minutebook/contract/app/person-endpoints.ts';
 import { ApiError } from '@minutebook/sdk';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { useToast } from '../../components/overlays/toast.tsx';
 import { PersonChip } from '../../components/person-link.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
@@ -54,6 +57,7 @@ function PersonFacts({ person }: { person: Person }) {
     <>
       <PersonHead person={person} />
       <Numbers person={person} />
+      {person.may_forget_voice && <ForgetVoice person={person} />}
       {met.length > 0 && (
         <Part title={words.met}>
           <ul className="flex flex-wrap gap-2">
@@ -98,6 +102,35 @@ function PersonHead({ person }: { person: Person }) {
         {facts.length > 0 && <p className="mt-0.5 break-words text-soft">{facts.join(' · ')}</p>}
       </div>
     </header>
+  );
+}
+
+function ForgetVoice({ person: { name } }: { person: Person }) {
+  const slug = useSlug();
+  const { person } = useParams({ from: '/shell/w/$slug/people/$person' });
+  const { person: words } = useWords();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [asks, setAsks] = useState(false);
+  const forget = async () => {
+    await client.forgetVoice({ params: { slug }, query: { person } });
+    toast({ text: words.voice_forgotten, tone: 'good' });
+    await queries.invalidateQueries({ queryKey: personQuery(slug, person).queryKey });
+  };
+  return (
+    <>
+      <Button className="self-start" onClick={() => setAsks(true)}>
+        {words.forget_voice}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={words.forget_voice_title(name ?? '')}
+        text={words.forget_voice_text}
+        confirm={words.forget_voice}
+        onConfirm={forget}
+      />
+    </>
   );
 }
 

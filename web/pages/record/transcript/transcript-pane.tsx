@@ -21,6 +21,7 @@ const lazySelection = onDemand(
   withWords('record_tools', () => import('../moments/selection/selection-bar.tsx')),
   true,
 );
+const lazyVoices = onDemand(withWords('record_tools', () => import('./voice-suggestions.tsx')));
 const lazyThreads = onDemand(withWords('record_tools', () => import('../moments/comments/line-threads.tsx')));
 
 /** The transcript, with the actions on it. */
@@ -34,6 +35,11 @@ export function TranscriptPane() {
   const threads = moments?.filter(isOpenThread) ?? [];
   const lineThreads = useOnDemand(lazyThreads, threads.length > 0);
   const can_edit = record.permissions.edit;
+  const mayBeKnown =
+    can_edit &&
+    record.extra.transcription?.engine === 'local' &&
+    speakers.some(({ is_unnamed }) => is_unnamed);
+  const voices = useOnDemand(lazyVoices, mayBeKnown);
   const restore = useEffectEvent((name: EditorName) => {
     const [kind, id] = name.split(' ');
     const utterance = dialogs.find(
@@ -48,6 +54,13 @@ export function TranscriptPane() {
   useEffect(() => editors.followRestore(restore), [editors]);
   if (dialogs.length === 0) return <NoTranscript />;
   const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
+  const askForFirstLine = (speaker_id: number) => {
+    const utterance = shown.find((line) => line.speaker_id === speaker_id);
+    const line = findLine(utterance);
+    if (utterance === undefined || line === null) return;
+    scrollToLine(line);
+    askForSpeaker(utterance, line);
+  };
   const showTools = (utterance: Utterance) =>
     editing?.utterance_id !== utterance.id && (
       // Their words come later.
@@ -65,6 +78,7 @@ export function TranscriptPane() {
     );
   return (
     <>
+      {mayBeKnown && voices !== undefined && <voices.VoiceSuggestions onSomebodyElse={askForFirstLine} />}
       <Transcript
         player={player}
         utterances={shown}

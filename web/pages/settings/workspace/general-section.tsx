@@ -11,6 +11,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
+import { KnownVoices } from './known-voices.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 import { TestMail } from './test-mail.tsx';
 import { useSlug } from '../../../session/queries.ts';
@@ -25,6 +26,7 @@ export function GeneralSection() {
         <Loaded query={query}>{(saved) => <GeneralForm saved={saved} />}</Loaded>
       </Section>
       {query.data !== undefined && <SecondFactorRule saved={query.data} />}
+      {query.data !== undefined && <KnownVoices key={String(query.data.knows_voices)} saved={query.data} />}
       <TestMail />
     </>
   );

@@ -2,6 +2,7 @@
  * demo/workspace.json: the workspaces of the demo and their people, without records. Everybody and everything is named as in the
  * record files: people by e-mail, teams, roles and labels by name. Where a list is ordered, things are created in that order.
  */
+import { InsightTemplate as ToldTemplate } from '@minutebook/contract/v3/template-endpoints.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import {
   BaseTeamRole,
@@ -60,6 +61,8 @@ const InsightTemplate = closed({
   ),
   label: nullable(Name),
   title_words: Type.Array(Name),
+  language: Type.Optional(ToldTemplate.properties.language),
+  length: Type.Optional(ToldTemplate.properties.length),
 });
 
 const DemoWorkspace = closed({

@@ -97,7 +97,7 @@ export const SoundTrackFacts = closed(
 export type SoundTrackFacts = Static<typeof SoundTrackFacts>;
 
 const minutesLanguages = ['en', 'ko', 'ja'] as const;
-const minutesLengths = ['short', 'medium', 'long'] as const;
+export const minutesLengths = ['short', 'medium', 'long'] as const;
 export type MinutesLength = (typeof minutesLengths)[number];
 
 export const MinutesWish = Type.Object(

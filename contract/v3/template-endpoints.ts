@@ -1,5 +1,6 @@
 /** Templates of minutes: the headings under which the minutes of a kind of meeting are sorted. */
 import { Type, type Static } from 'typebox';
+import { minutesLengths, type MinutesLength } from '../app/processing-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { recordEntries } from '../resources/record-entries.ts';
@@ -26,6 +27,15 @@ const title_words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   description: 'chosen for records with one of them in the title, or in that of the calendar',
 });
 
+const language = described(
+  nullable(Type.Unsafe<TemplateLanguage>({ type: 'string', enum: [...languages] })),
+  'that a model writes the minutes in; null: what is set, or that of the meeting',
+);
+const length = described(
+  nullable(Type.Unsafe<MinutesLength>({ type: 'string', enum: [...minutesLengths] })),
+  'how much a model writes; null: medium',
+);
+
 export const InsightTemplate = closed(
   {
     id: described(Id, '`custom_insight_template_id` of the insights that it makes'),
@@ -34,19 +44,23 @@ export const InsightTemplate = closed(
     meeting_type,
     label_id,
     title_words,
+    language,
+    length,
     is_builtin: Type.Boolean({ description: 'true: every workspace has it, and nobody changes it' }),
   },
   'InsightTemplate',
 );
 export type InsightTemplate = Static<typeof InsightTemplate>;
 
-const chosenBy = {
+const more = {
   meeting_type: Type.Optional(meeting_type),
   label_id: Type.Optional(label_id),
   title_words: Type.Optional(title_words),
+  language: Type.Optional(language),
+  length: Type.Optional(length),
 };
 const InsightTemplateChange = Type.Object(
-  { name: Type.Optional(name), headings: Type.Optional(headings), ...chosenBy },
+  { name: Type.Optional(name), headings: Type.Optional(headings), ...more },
   { title: 'InsightTemplateChange', minProperties: 1 },
 );
 export type InsightTemplateChange = Static<typeof InsightTemplateChange>;
@@ -94,7 +108,7 @@ export const templateEndpoints = {
     summary: 'Create a template of minutes',
     description: 'For records that are processed from now on. A workspace has at most 50.',
     params: inWorkspace,
-    body: Type.Object({ name, headings, ...chosenBy }, { title: 'NewInsightTemplate' }),
+    body: Type.Object({ name, headings, ...more }, { title: 'NewInsightTemplate' }),
     responses: { 201: InsightTemplate },
     errors: changeErrors,
   },

@@ -387,6 +387,8 @@ export interface MessageValues {
   'templates.by_title': Shown;
   'templates.by_label': Shown;
   'templates.by_type': Shown;
+  'templates.by_language': Shown;
+  'templates.by_length': Shown;
   'templates.heading': Shown;
   'templates.move_up': Shown;
   'templates.move_down': Shown;

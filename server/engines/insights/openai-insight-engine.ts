@@ -140,8 +140,12 @@ export class OpenAiInsightEngine implements InsightEngine {
     }
   }
 
-  #languageOf({ transcript, wish }: Pick<AnalysisInput, 'transcript' | 'wish'>): string {
-    return wish?.language ?? this.#language ?? transcript.language;
+  #languageOf({
+    transcript,
+    template,
+    wish,
+  }: Pick<AnalysisInput, 'transcript' | 'template' | 'wish'>): string {
+    return wish?.language ?? template?.language ?? this.#language ?? transcript.language;
   }
 
   #wish(input: AsksFor): MinutesWishes {
@@ -149,7 +153,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     return {
       ...transcript,
       language: this.#languageOf(input),
-      length: wish?.length,
+      length: wish?.length ?? template?.length ?? undefined,
       label_names: labels.map(({ name }) => name),
       headings: template?.headings.map(({ text }) => text) ?? [],
       about,

@@ -5,6 +5,7 @@ import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcri
 import type { FakeOpenAiOptions } from '../../../tests/fake-openai/start-fake-openai.ts';
 import { listenToEvents } from '../../../tests/kit/clients/listen-to-events.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeMember } from '../../../tests/kit/make/make-workspace.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { attachText } from '../../../tests/kit/make/attach-transcript.ts';
@@ -106,6 +107,35 @@ test('A model writes in the language and length that are asked for, in this run 
   assert.equal(body.writes_minutes, true);
 });
 
+test('A model writes in the language and length of the template, unless a run asks for others', async (t) => {
+  const { engine: model, server, workspace, owner } = await start(t);
+  const { slug, workspace_id } = workspace;
+  const manager = await makeMember(server, workspace, { base_role: 'owner' });
+  const body = { name: 'Coils', headings: ['Coil'], title_words: ['coil'], language: 'ko', length: 'long' };
+  const path = `/api/v3/workspaces/${slug}/insight-templates`;
+  assert.equal((await server.send('POST', path, { token: manager.token, body })).status, 201);
+  const upload = await makeUpload(server, workspace, owner, {
+    status: 'transcribed',
+    title: 'Coil review',
+    dialogs: TALK,
+  });
+  await untilReady(server, upload, owner.token);
+  const usual = JSON.stringify(model.chats);
+  assert.match(usual, /Write in Korean\b/);
+  assert.match(usual, /eight to fifteen sentences/);
+  const before = model.chats.length;
+  const minutes = { language: 'ja', length: 'short' } as const;
+  await rerunPipeline(
+    server.ctx,
+    { workspace_id, record_id: upload.record_id },
+    { from: 'process', minutes },
+  );
+  await untilReady(server, upload, owner.token);
+  const wished = JSON.stringify(model.chats.slice(before));
+  assert.match(wished, /Write in Japanese\b/);
+  assert.match(wished, /one to three sentences/);
+});
+
 test('When a model refuses, built-in insights and the reason are stored, and a rerun is possible', async (t) => {
   let refuses = true;
   const chat = (request: ChatRequest) =>
@@ -165,12 +195,13 @@ test('When a model writes no summary, its points and action items are stored wit
     { length: 300 },
     (_, index) => `Point ${index + 1}: the coil has to be mended this week.`,
   );
-  const chat = (request: ChatRequest) => {
-    const isAccount = readTranscriptQuestion(request).length === 0;
-    if (!isAccount) return writeMinutes(request);
-    return refuses
-      ? { refusal: 'I cannot help with that.' }
-      : { content: { title: 'The coil', summary: 'The coil has to be mended.' } };
+  const chat = (request: ChatRequest): ModelMessage => {
+    const [first] = readTranscriptQuestion(request);
+    const summary = 'The coil has to be mended.';
+    if (first === undefined)
+      return refuses ? { refusal: 'I cannot help with that.' } : { content: { title: 'The coil', summary } };
+    const takeaways = [{ text: summary, kind: 'decision', utterances: [first.id] }];
+    return { content: { takeaways, sections: [], keywords: [], action_items: [], dates: [] } };
   };
   const { server, workspace, owner } = await start(t, { chat });
   const upload = await makeUpload(server, workspace, owner, { ...UPLOAD, dialogs: talk });

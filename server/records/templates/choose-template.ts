@@ -14,6 +14,8 @@ export const listBuiltIn = (language: TemplateLanguage): InsightTemplate[] =>
     meeting_type,
     label_id: null,
     title_words: [...title_words],
+    language: null,
+    length: null,
     is_builtin: true,
   }));
 
@@ -48,10 +50,12 @@ export async function chooseTemplate(
   return builtIn === undefined ? null : toOwn(builtIn);
 }
 
-const toOwn = ({ id, name, headings }: Omit<InsightTemplate, 'is_builtin'>): Template => ({
+const toOwn = ({ id, name, headings, language, length }: Omit<InsightTemplate, 'is_builtin'>): Template => ({
   template_id: id,
   name,
   headings: headings.map(toHeading),
+  language,
+  length,
 });
 
 const toHeading = (text: string): TemplateHeading =>

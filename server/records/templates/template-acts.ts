@@ -66,8 +66,15 @@ export async function deleteTemplate(db: Database, act: Act, template_id: number
   });
 }
 
-const toValues = ({ name, headings, meeting_type, label_id, title_words }: WrittenTemplate) =>
-  [name, headings, meeting_type, label_id, title_words] as const;
+const toValues = ({
+  name,
+  headings,
+  meeting_type,
+  label_id,
+  title_words,
+  language,
+  length,
+}: WrittenTemplate) => [name, headings, meeting_type, label_id, title_words, language, length] as const;
 
 /** @throws VALIDATION_ERROR when a text has only spaces */
 function toWritten(given: WrittenTemplate): WrittenTemplate {

@@ -16,8 +16,8 @@ export const templateHandlers = {
 
   'create-insight-template': async ({ body, caller, ctx }) => {
     await requireLabel(ctx, caller, body.label_id);
-    const written = { meeting_type: null, label_id: null, title_words: [], ...body };
-    return created(toOwn(await createTemplate(ctx.db, toAct(caller, ctx), written)));
+    const unsaid = { meeting_type: null, label_id: null, title_words: [], language: null, length: null };
+    return created(toOwn(await createTemplate(ctx.db, toAct(caller, ctx), { ...unsaid, ...body })));
   },
 
   'update-insight-template': async ({ params, body, caller, ctx }) => {

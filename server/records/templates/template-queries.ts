@@ -7,7 +7,8 @@ export const MOST_TEMPLATES = 50;
 
 export type TemplateRow = Omit<InsightTemplate, 'is_builtin'>;
 
-const columns = 't.template_id as id, t.name, t.headings, t.meeting_type, t.label_id, t.title_words';
+const columns =
+  't.template_id as id, t.name, t.headings, t.meeting_type, t.label_id, t.title_words, t.language, t.length';
 
 export const selectTemplates = statement<TemplateRow>(
   'templates.list',
@@ -23,8 +24,8 @@ export const takeTemplateId = statement<{ template_id: number }>(
 export const insertTemplate = statement<TemplateRow>(
   'templates.insert',
   `insert into insight_template as t (workspace_id, template_id, name, headings, meeting_type, label_id, title_words,
-     created_at, updated_at)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $8
+     language, length, created_at, updated_at)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10
    where (select count(*) from insight_template o where o.workspace_id = $1) < ${MOST_TEMPLATES}
    returning ${columns}`,
 );
@@ -32,7 +33,8 @@ export const insertTemplate = statement<TemplateRow>(
 export const updateTemplate = statement<TemplateRow>(
   'templates.update',
   `update insight_template t
-   set name = $3, headings = $4, meeting_type = $5, label_id = $6, title_words = $7, updated_at = $8
+   set name = $3, headings = $4, meeting_type = $5, label_id = $6, title_words = $7, language = $8, length = $9,
+     updated_at = $10
    where t.workspace_id = $1 and t.template_id = $2
    returning ${columns}`,
 );

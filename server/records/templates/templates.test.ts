@@ -54,12 +54,16 @@ test('A workspace makes, changes and deletes templates of its own, which the aud
     label_id,
     meeting_type: null,
     title_words: [],
+    language: null,
+    length: null,
     is_builtin: false,
   });
   assert.ok(body.id >= 100);
   assert.deepEqual((await list())[0], body);
-  const changed = await send('PATCH', `/${body.id}`, { meeting_type: 'customer', label_id: null });
-  assert.deepEqual(changed.body, { ...body, meeting_type: 'customer', label_id: null });
+  const change = { meeting_type: 'customer', label_id: null, language: 'ja', length: 'short' };
+  const changed = await send('PATCH', `/${body.id}`, change);
+  assert.deepEqual(changed.body, { ...body, ...change });
+  assert.deepEqual((await list())[0], changed.body);
   assert.equal((await send('DELETE', `/${body.id}`)).status, 204);
   assertError(await send('DELETE', `/${body.id}`), 404, 'NOT_FOUND');
   assertError(await send('PATCH', `/${body.id}`, { name: 'Gone' }), 404, 'NOT_FOUND');
@@ -77,6 +81,8 @@ test('What is no template is refused, and what is built in stays', async () => {
   assertError(await send('POST', '', { ...NEW, headings: [] }), 422, 'VALIDATION_ERROR');
   assertError(await send('POST', '', { ...NEW, headings: ['  '] }), 422, 'VALIDATION_ERROR');
   assertError(await send('POST', '', { ...NEW, meeting_type: 'party' }), 422, 'VALIDATION_ERROR');
+  assertError(await send('POST', '', { ...NEW, language: 'tlh' }), 422, 'VALIDATION_ERROR');
+  assertError(await send('POST', '', { ...NEW, length: 'endless' }), 422, 'VALIDATION_ERROR');
   assertError(await send('POST', '', { ...NEW, label_id: 987_654 }), 404, 'NOT_FOUND');
   assertError(await send('PATCH', '/1', { name: 'Mine' }), 404, 'NOT_FOUND');
   assertError(await send('DELETE', '/1'), 404, 'NOT_FOUND');

@@ -36,7 +36,8 @@ export async function fillWorkspace(
   const labels = new Map<string, number>();
   for (const label of demo.labels) labels.set(label.name, (await createLabel(db, act, label)).label_id);
   for (const { label, ...template } of demo.insight_templates ?? []) {
-    await createTemplate(db, act, { ...template, label_id: labels.get(label ?? '') ?? null });
+    const unsaid = { language: null, length: null };
+    await createTemplate(db, act, { ...unsaid, ...template, label_id: labels.get(label ?? '') ?? null });
   }
   const workspace_roles = await createRoles(place, createWorkspaceRole, demo.workspace_roles);
   const team_roles = await createRoles(place, createTeamRole, demo.team_roles);

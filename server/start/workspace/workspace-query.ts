@@ -43,7 +43,8 @@ const labels = list(`
 
 const templates = list(`
   select json_agg(json_build_object('name', t.name, 'headings', t.headings, 'meeting_type', t.meeting_type, 'label', (
-    select l.name from label l where l.workspace_id = $1 and l.label_id = t.label_id), 'title_words', t.title_words)
+    select l.name from label l where l.workspace_id = $1 and l.label_id = t.label_id), 'title_words', t.title_words,
+    'language', t.language, 'length', t.length)
     order by t.template_id)
   from insight_template t where t.workspace_id = $1`);
 

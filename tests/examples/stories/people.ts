@@ -26,7 +26,7 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
 
   const headings = ['Tides', 'Decisions'];
   const template = await ask('create-insight-template', {
-    body: { name: 'Morning round', headings, title_words: ['morning'] },
+    body: { name: 'Morning round', headings, title_words: ['morning'], language: 'en', length: 'short' },
   });
   const ofTemplate = { template_id: template.id };
   await ask('update-insight-template', { params: ofTemplate, body: { meeting_type: 'team' } });

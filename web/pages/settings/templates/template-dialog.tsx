@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { LanguageChoice, LengthChoice } from '../../../components/forms/minutes-choices.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 import { TextArea, TextField } from '../../../components/forms/text-field.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
@@ -35,6 +36,8 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const title_words = useKeptText(`${place}/title_words`, template?.title_words.join('\n') ?? '');
   const [label_id, setLabelId] = useState(template?.label_id ?? null);
   const [meeting_type, setMeetingType] = useState(template?.meeting_type ?? null);
+  const [language, setLanguage] = useState(template?.language ?? null);
+  const [length, setLength] = useState(template?.length ?? null);
   const close = () => {
     for (const text of [name, headings, title_words]) text.forget();
     onClose();
@@ -45,6 +48,8 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       headings: toLines(headings.text),
       title_words: toLines(title_words.text),
       meeting_type,
+      language,
+      length,
       // One that was deleted is refused, and works again when it is restored.
       ...(label_id !== template?.label_id && { label_id }),
     };
@@ -94,6 +99,9 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
           />
           <LabelChoice value={label_id} onChange={setLabelId} />
           <TypeChoice value={meeting_type} onChange={setMeetingType} />
+          <p className="text-sm text-faint">{words.writing_hint}</p>
+          <LanguageChoice value={language} onChange={setLanguage} />
+          <LengthChoice value={length} onChange={setLength} />
         </>
       )}
     </FormDialog>

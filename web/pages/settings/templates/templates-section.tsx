@@ -8,7 +8,7 @@ import { AddButton, Section } from '../../../components/frame/section.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { client } from '../../../session/client.ts';
 import { useMay, useSlug } from '../../../session/queries.ts';
-import { useLocale, useWords } from '../../../words/use-words.tsx';
+import { useLanguageOptions, useLocale, useWords } from '../../../words/use-words.tsx';
 import { labelsQuery } from '../../records/filters/filter-options.ts';
 import { EditMenu } from '../edit-menu.tsx';
 import { useRefresh } from '../use-change.ts';
@@ -93,6 +93,7 @@ function TemplateCard({ template, may_manage }: TemplateCardProps) {
         )}
       </div>
       <ChosenFor template={template} />
+      <Writing template={template} />
       <ol className="mt-1.5 list-inside list-decimal gap-x-6 gap-y-1 text-sm sm:columns-2">
         {headings.map((heading, place) => (
           <li key={place} className="wrap-anywhere">
@@ -103,6 +104,17 @@ function TemplateCard({ template, may_manage }: TemplateCardProps) {
       {isOpen && <TemplateDialog template={template} onClose={() => setIsOpen(false)} />}
     </article>
   );
+}
+
+/** How a model writes it, where that is said. */
+function Writing({ template: { language, length } }: Pick<TemplateCardProps, 'template'>) {
+  const { templates: words, record_tools } = useWords();
+  const named = useLanguageOptions();
+  const said = [
+    language !== null && words.by_language(named.find(({ value }) => value === language)?.text ?? language),
+    length !== null && words.by_length(record_tools.minutes_lengths[length]),
+  ].filter((each) => each !== false);
+  return said.length === 0 ? null : <p className="text-soft">{said.join(' · ')}</p>;
 }
 
 /** Which records get it, in the order in which that is looked at. */

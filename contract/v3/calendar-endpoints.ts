@@ -45,6 +45,9 @@ export const CalendarEvent = closed(
     start: described(DateTime, 'when it begins; of whole days by the time zone of the workspace'),
     end: described(DateTime, 'when it ends'),
     is_all_day: Type.Boolean({ description: 'true: it is of whole days' }),
+    is_private: Type.Boolean({
+      description: 'true: marked as private or confidential, so that no recording takes its title',
+    }),
     people: Type.Array(
       closed(
         { name: nullable(Type.String()), email: nullable(Type.String({ description: 'the address' })) },

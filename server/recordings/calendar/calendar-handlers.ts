@@ -64,7 +64,11 @@ async function addLastRecords(
   const titled = [events.map(({ title }) => title), events.map(({ start }) => start)];
   const found = await db.query(queries.selectLastRecords, [workspace.workspace_id, principals, ...titled]);
   const records = new Map(found.map(({ place, last_record }) => [place - 1, last_record]));
-  return events.map((event, place) => ({ ...event, last_record: records.get(place) ?? null }));
+  return events.map((event, place) => ({
+    is_private: false,
+    ...event,
+    last_record: records.get(place) ?? null,
+  }));
 }
 
 const toTime = (text: string | undefined, otherwise: number) =>

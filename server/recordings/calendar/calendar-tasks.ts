@@ -208,6 +208,9 @@ function toAbout(event: ICAL.Component, is_all_day: boolean) {
     uid: toText(event.getFirstPropertyValue('uid'), 500) ?? '',
     title: toText(event.getFirstPropertyValue('summary'), 500),
     is_all_day,
+    is_private: ['PRIVATE', 'CONFIDENTIAL'].includes(
+      String(event.getFirstPropertyValue('class')).toUpperCase(),
+    ),
     // Who organises it is often invited too.
     people: [...new Map(people.map((person) => [person.email ?? person.name, person])).values()].filter(
       ({ name, email }) => name !== null || email !== null,

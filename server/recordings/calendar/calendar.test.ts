@@ -346,7 +346,7 @@ test('An event has the last record before it with its title that its member may 
         wrap(
           event('known', 'DTSTART:20260304T010000Z', 'SUMMARY:Weekly'),
           event('new', 'DTSTART:20260304T020000Z', 'SUMMARY:Monthly'),
-          event('untitled', 'DTSTART:20260304T030000Z'),
+          event('untitled', 'DTSTART:20260304T030000Z', 'CLASS:Private'),
         ),
       ),
     ),
@@ -354,5 +354,9 @@ test('An event has the last record before it with its title that its member may 
   assert.deepEqual(
     found.events.map(({ last_record }: { last_record: unknown }) => last_record),
     [{ id: last.record_id, recorded_at: '2026-02-25T05:00:00.000Z', open_items: 2 }, null, null],
+  );
+  assert.deepEqual(
+    found.events.map(({ is_private }: { is_private: boolean }) => is_private),
+    [false, false, true],
   );
 });

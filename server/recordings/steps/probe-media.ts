@@ -11,6 +11,7 @@ import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
 import { WorkerDiedError, type WorkerTask } from '../../base/worker/worker-task.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
+import { takeEvent } from '../calendar/take-event.ts';
 import { findQuotaFailure } from './transcription-quota.ts';
 import { endJob } from '../queue/end-pipeline.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
@@ -168,6 +169,7 @@ async function storeProbe(
     // The measured duration replaces the one that the uploader stated.
     const writer = new RecordWriter(tx, job, { kind: 'record.probe', actor_user_id: null, at: now });
     await writer.patch({ duration_ms: facts.duration_ms });
+    await takeEvent(writer, facts.duration_ms ?? 0);
     if (sound === null) await wantWaveformLater(tx, job, now);
     else {
       const peaks = Buffer.from(sound.peaks);

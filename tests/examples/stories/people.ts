@@ -51,6 +51,7 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
       start: '2026-03-02T23:30:00.000Z',
       end: '2026-03-02T23:45:00.000Z',
       is_all_day: false,
+      is_private: false,
       people: [{ name: 'Jonas Weber', email: 'jonas@example.com' }],
     },
   ];

@@ -9,6 +9,7 @@ import { PersonLink } from '../../../components/person-link.tsx';
 import { toPersonKey } from '../../../session/person-key.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { EntriesSection } from './entries-section.tsx';
+import { EventOfRecord } from './event-of-record.tsx';
 
 /** The record's audience, speakers, origin and exports. */
 export function AboutPanel() {
@@ -220,7 +221,7 @@ function DetailsSection() {
     [tools.dropped, extra.insights?.dropped ? tools.dropped_count(extra.insights.dropped) : null],
     [tools.times, extra.times_estimated ? tools.times_estimated : null],
     [tools.masking, record.pii_redaction_active ? tools.masking_on : tools.masking_off],
-    [tools.event, record.event?.summary],
+    [tools.event, record.event && <EventOfRecord key="event" summary={record.event.summary} />],
     [tools.attendees, record.event?.attendees_emails.join(', ')],
     [tools.contacts, toContacts(slug, record.contacts ?? [])],
     [tools.created, format.dateTime(record.created_at)],

@@ -1,0 +1,111 @@
+/** Recordings that began during an event of their owner's calendar. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeTusClient } from '../../../tests/kit/clients/tus-client.ts';
+import { untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import type { NewWorkspace } from '../../people/workspaces/create-workspace.ts';
+import { startWorker, type Worker } from '../start-worker.ts';
+import { noteReading, type KeptEvent } from './calendar-queries.ts';
+import { chooseEvent } from './take-event.ts';
+
+let server: TestServer;
+let worker: Worker;
+before(async () => {
+  server = await startTestServer();
+  worker = await startWorker(server.ctx, server.connection);
+});
+after(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+const at = (time: string) => `2026-03-02T${time}:00.000Z`;
+
+const toEvent = (
+  title: string | null,
+  from: string,
+  to: string,
+  more: Partial<KeptEvent> = {},
+): KeptEvent => ({
+  uid: `${title}@example.com`,
+  title,
+  start: at(from),
+  end: at(to),
+  is_all_day: false,
+  is_private: false,
+  people: [],
+  ...more,
+});
+
+test('Of events around the beginning the one whose start is nearest is taken, and none where that is doubtful', () => {
+  const round = toEvent('Round', '09:00', '10:00');
+  const review = toEvent('Review', '10:00', '11:00');
+  const choose = (events: KeptEvent[], time: string) => chooseEvent(events, Date.parse(at(time)))?.title;
+  assert.deepEqual(
+    ['08:54', '08:55', '09:00', '09:29', '09:56', '10:30', '11:00'].map((time) =>
+      choose([round, review], time),
+    ),
+    [undefined, 'Round', 'Round', 'Round', 'Review', 'Review', undefined],
+  );
+  const other = toEvent('Other', '09:00', '09:30');
+  assert.equal(choose([round, other], '09:01'), undefined);
+  assert.equal(choose([round, toEvent('Round', '09:00', '09:30')], '09:01'), 'Round');
+  for (const nearer of [
+    toEvent(null, '09:30', '10:00'),
+    toEvent('Doctor', '09:30', '10:00', { is_private: true }),
+  ])
+    assert.equal(choose([round, nearer], '09:31'), undefined);
+  assert.equal(choose([toEvent('Fair', '00:00', '23:00', { is_all_day: true }), round], '09:01'), 'Round');
+});
+
+async function makeScene(events: KeptEvent[], fields: Partial<NewWorkspace> = {}) {
+  const workspace = await makeWorkspace(server, fields);
+  const member = await makeMember(server, workspace);
+  const { token } = member;
+  const body = { url: 'https://calendar.example.com/secret.ics' };
+  requireOk(await server.send('PUT', `/api/v3/workspaces/${workspace.slug}/calendar`, { token, body }));
+  const now = server.clock.now();
+  const read = [now, now, now, null, JSON.stringify(events), null];
+  await server.ctx.db.query(noteReading, [workspace.workspace_id, member.member_id, ...read]);
+  const content = makeWaveFile({ seconds: 2 });
+  const record = async (metadata: Record<string, string>, by = member) => {
+    const client = makeTusClient(server, workspace, by.token);
+    const { path, record_id } = await client.begin(content.length, metadata);
+    const sent = await client.patch(path, 0, content);
+    assert.ok(sent.status < 300, sent.text);
+    return untilReady(server, { path: `${workspace.path}/records/${record_id}` }, by.token);
+  };
+  return { workspace, member, record };
+}
+
+test('A recording without a title takes title and people of the event, masked; one with a title takes nothing', async () => {
+  const people = [
+    { name: 'Mina', email: 'mina@example.com' },
+    { name: 'Room 4', email: null },
+  ];
+  const round = toEvent('Round with 010-2345-6789', '09:00', '10:00', { people });
+  const { workspace, record } = await makeScene([round], { pii_redaction_active: true });
+  // Records are dated by their end.
+  const rec_date = '2026-03-02T09:00:01Z';
+  const taken = await record({ rec_date });
+  assert.match(taken.title, /^Round with \S+$/);
+  assert.ok(!taken.title.includes('6789'));
+  assert.deepEqual(taken.event, {
+    summary: taken.title,
+    conference_url: null,
+    start: at('09:00'),
+    end: at('10:00'),
+    attendees_emails: ['mina@example.com'],
+  });
+  const given = await record({ rec_date, title: 'Mine' });
+  assert.deepEqual([given.title, given.event], ['Mine', null]);
+  const later = await record({ rec_date: '2026-03-02T12:00:00Z' });
+  assert.deepEqual([later.title, later.event], ['meeting', null]);
+  const stranger = await makeMember(server, workspace);
+  const others = await record({ rec_date }, stranger);
+  assert.deepEqual([others.title, others.event], ['meeting', null]);
+});

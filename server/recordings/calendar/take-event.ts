@@ -1,0 +1,58 @@
+/** A recording that began during an event of its owner's calendar is of that event, if nobody has given it a title. */
+import { statement } from '../../base/database/database.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
+import { maskText } from '../../text/mask/mask-utterance.ts';
+import { refuseMachineTitle } from '../../records/access/record-change-queries.ts';
+import { findMaskRules } from '../../records/masking/mask-dialogs.ts';
+import type { RecordWriter } from '../../records/record-writer.ts';
+import type { KeptEvent } from './calendar-queries.ts';
+
+/** People start to record before they begin. */
+const EARLY_MS = 5 * MINUTE_MS;
+
+/** No row: it has a title or an event, or its owner has no calendar here. `$3`: its length. */
+const selectEvents = statement<{ started_at: Date; events: KeptEvent[] }>(
+  'calendar.events-of-recording',
+  `select r.recorded_at - $3::bigint * interval '1 millisecond' as started_at, c.events
+   from record r
+   join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id and not u.is_title_given
+   join calendar c on c.workspace_id = r.workspace_id and c.member_id = r.owner_member_id
+   where r.workspace_id = $1 and r.record_id = $2 and r.is_title_generating and r.event is null`,
+);
+
+/** The writer holds the record, whose length has been measured. */
+export async function takeEvent(writer: RecordWriter, duration_ms: number): Promise<void> {
+  const { tx, record } = writer;
+  const [found] = await tx.query(selectEvents, [record.workspace_id, record.record_id, duration_ms]);
+  const event = found && chooseEvent(found.events, found.started_at.getTime());
+  if (event === undefined) return;
+  const title = maskText(event.title, await findMaskRules(tx, record));
+  await refuseMachineTitle(tx, record);
+  await writer.patch({
+    title,
+    is_title_generating: false,
+    event: {
+      summary: title,
+      conference_url: null,
+      start: event.start,
+      end: event.end,
+      attendees_emails: event.people.flatMap(({ email }) => email ?? []),
+    },
+  });
+}
+
+/**
+ * The one whose beginning is nearest. undefined: there is none, two are as near, or it is nobody's business: it has no title, or
+ * is marked as private.
+ */
+export function chooseEvent(events: readonly KeptEvent[], started: number) {
+  const distance = ({ start }: KeptEvent) => Math.abs(Date.parse(start) - started);
+  const [first, second] = events
+    .filter(({ start, end }) => Date.parse(start) - EARLY_MS <= started && started < Date.parse(end))
+    .filter(({ is_all_day }) => !is_all_day)
+    .toSorted((one, other) => distance(one) - distance(other));
+  if (first === undefined || first.title === null || first.is_private === true) return undefined;
+  const isDoubtful =
+    second !== undefined && distance(second) === distance(first) && second.title !== first.title;
+  return isDoubtful ? undefined : { ...first, title: first.title };
+}

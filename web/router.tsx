@@ -125,6 +125,23 @@ const actions = createRoute({
   component: page(() => import('./pages/actions/actions-page.tsx'), 'ActionsPage', 'actions'),
 });
 
+const playlists = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.playlists),
+  component: page(() => import('./pages/playlists/playlists-page.tsx'), 'PlaylistsPage', 'playlists'),
+});
+
+const playlist = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.playlist),
+  component: page(
+    () => import('./pages/playlists/playlist-page.tsx'),
+    'PlaylistPage',
+    'playlists',
+    'moments',
+  ),
+});
+
 const person = createRoute({
   getParentRoute: () => shell,
   path: path(pages.person),
@@ -268,6 +285,8 @@ export const router = createRouter({
       records,
       record,
       actions,
+      playlists,
+      playlist,
       person,
       shares,
       trash,

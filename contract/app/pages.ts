@@ -14,6 +14,8 @@ export const pages = {
   records: '/w/{slug}/records',
   record: '/w/{slug}/records/{record_id}',
   actions: '/w/{slug}/actions',
+  playlists: '/w/{slug}/playlists',
+  playlist: '/w/{slug}/playlists/{playlist_id}',
   person: '/w/{slug}/people/{person}',
   shares: '/w/{slug}/shares',
   trash: '/w/{slug}/trash',

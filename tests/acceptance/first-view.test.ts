@@ -62,6 +62,8 @@ test('The first view of every page', async (t) => {
       path: toPagePath('record', { slug, record_id: String(id) }),
       viewer,
     })),
+    playlists: [{ path: toPagePath('playlists', { slug }) }],
+    playlist: [{ path: toPagePath('playlist', { slug, playlist_id: 1 }) }],
     person: [{ path: toPagePath('person', { slug, person: 'nobody' }) }],
     actions: [{ path: toPagePath('actions', { slug }) }],
     shares: [{ path: toPagePath('shares', { slug }) }],

@@ -7,6 +7,7 @@ import type first_steps from './en/first-steps.json';
 import type frame from './en/frame.json';
 import type imports from './en/imports.json';
 import type me from './en/me.json';
+import type playlists from './en/playlists.json';
 import type programs from './en/programs.json';
 import type reasons from './en/reasons.json';
 import type record_tools from './en/record-tools.json';
@@ -26,6 +27,7 @@ export type English = typeof actions &
   typeof frame &
   typeof imports &
   typeof me &
+  typeof playlists &
   typeof programs &
   typeof reasons &
   typeof record_tools &
@@ -56,6 +58,7 @@ export const catalogueOf = {
   imports: 'imports',
   me: 'me',
   mails: 'me',
+  playlists: 'playlists',
   programs: 'programs',
   codes: 'reasons',
   reasons: 'reasons',
@@ -206,6 +209,14 @@ export interface MessageValues {
   'mails.text': Shown;
   'mails.unsubscribe_text': Shown;
   'mails.done_text': Shown;
+  'playlists.by': Shown;
+  'playlists.place': { place: Shown; count: Shown };
+  'playlists.play_from': Shown;
+  'playlists.move_up': Shown;
+  'playlists.move_down': Shown;
+  'playlists.take_out': Shown;
+  'playlists.delete_title': Shown;
+  'playlists.added': Shown;
   'programs.only_from': Shown;
   'programs.vouched': Shown;
   'programs.let_in_by': Shown;
@@ -249,6 +260,7 @@ export interface MessageValues {
   'record_tools.mail_share_not': Shown;
   'record_tools.invitation_text': { title: Shown; address: Shown; password: Shown };
   'record_tools.share_ends': Shown;
+  'moments.add_to_playlist': Shown;
   'moments.note_at': Shown;
   'moments.text_at': Shown;
   'moments.tracked': Shown;

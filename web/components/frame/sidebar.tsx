@@ -1,5 +1,14 @@
 import { Link, linkOptions, useMatch, useNavigate } from '@tanstack/react-router';
-import { AudioLines, House, Link2, ListChecks, Settings, Trash2, ChevronsUpDown } from 'lucide-react';
+import {
+  AudioLines,
+  House,
+  Link2,
+  ListChecks,
+  ListMusic,
+  Settings,
+  Trash2,
+  ChevronsUpDown,
+} from 'lucide-react';
 import { useSyncExternalStore, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFirstSection } from '../../pages/settings/sections.ts';
@@ -61,6 +70,7 @@ function usePages(slug: string | null) {
     },
     { icon: AudioLines, text: frame.records, link: linkOptions({ to: '/w/$slug/records', params }) },
     { icon: ListChecks, text: frame.actions, link: linkOptions({ to: '/w/$slug/actions', params }) },
+    { icon: ListMusic, text: frame.playlists, link: linkOptions({ to: '/w/$slug/playlists', params }) },
     { icon: Link2, text: frame.shares, link: linkOptions({ to: '/w/$slug/shares', params }) },
     { icon: Trash2, text: frame.trash, link: linkOptions({ to: '/w/$slug/trash', params }) },
     {

@@ -7,6 +7,7 @@ import {
   Keyboard,
   Link2,
   ListChecks,
+  ListMusic,
   LogOut,
   Search,
   Settings,
@@ -149,6 +150,7 @@ function useNamedItems({ slug, navigate, onKeys }: Omit<PaletteScope, 'query'>):
           page(House, frame.home, () => navigate({ to: '/w/$slug/home', params: { slug } })),
           page(AudioLines, frame.records, () => navigate({ to: '/w/$slug/records', params: { slug } })),
           page(ListChecks, frame.actions, () => navigate({ to: '/w/$slug/actions', params: { slug } })),
+          page(ListMusic, frame.playlists, () => navigate({ to: '/w/$slug/playlists', params: { slug } })),
           page(Link2, frame.shares, () => navigate({ to: '/w/$slug/shares', params: { slug } })),
           page(Trash2, frame.trash, () => navigate({ to: '/w/$slug/trash', params: { slug } })),
           page(Settings, frame.settings, () =>

@@ -36,8 +36,13 @@ export function MomentRow({ moment, is_mine, may_edit, said }: MomentRowProps) {
         </span>
         {author !== null && !isTracked && <span className="min-w-0 truncate">{author.name}</span>}
         {audience === 'author' && <Badge icon={<Lock size={11} aria-hidden />}>{words.only_me}</Badge>}
-        {may_edit && !isEditing && (
-          <MomentTools moment={moment} is_mine={is_mine} may_edit={!isTracked} may_delete />
+        {!isEditing && (
+          <MomentTools
+            moment={moment}
+            is_mine={is_mine}
+            may_edit={may_edit && !isTracked}
+            may_delete={may_edit}
+          />
         )}
       </div>
       {isEditing ? (

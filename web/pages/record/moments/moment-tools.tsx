@@ -1,13 +1,20 @@
 import { useState } from 'react';
-import { Pencil, Trash2 } from 'lucide-react';
+import { ListPlus, Pencil, Trash2 } from 'lucide-react';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { client } from '../../../session/client.ts';
+import { useIsArchived } from '../../../session/queries.ts';
+import { withWords } from '../../../words/load-words.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { toMatch } from './moment-queries.ts';
+
+const lazyPlaylists = onDemand(
+  withWords('playlists', () => import('../../playlists/add-to-playlist-dialog.tsx')),
+);
 
 interface MomentToolsProps {
   moment: Moment;
@@ -29,7 +36,10 @@ export function MomentTools(props: MomentToolsProps) {
   const format = useFormat();
   const params = useRecordParams();
   const change = useRecordChange();
+  const isArchived = useIsArchived(params.slug) === true;
   const [isAsking, setIsAsking] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const playlists = useOnDemand(lazyPlaylists, isAdding);
   const { id, kind, start_ms, author } = moment;
   const time = format.timecode(start_ms);
   const isTracked = kind === 'tracked';
@@ -48,6 +58,14 @@ export function MomentTools(props: MomentToolsProps) {
   };
   return (
     <span className="ml-auto flex">
+      {!isArchived && (
+        <IconButton
+          size="small"
+          label={words.add_to_playlist(time)}
+          icon={<ListPlus size={14} />}
+          onClick={() => setIsAdding(true)}
+        />
+      )}
       {may_edit && (
         <IconButton
           size="small"
@@ -64,6 +82,9 @@ export function MomentTools(props: MomentToolsProps) {
           icon={<Trash2 size={14} />}
           onClick={() => (canUndo || isTracked ? void remove() : setIsAsking(true))}
         />
+      )}
+      {isAdding && playlists !== undefined && (
+        <playlists.AddToPlaylistDialog moment_id={id} onClose={() => setIsAdding(false)} />
       )}
       <ConfirmDialog
         open={isAsking}

@@ -36,9 +36,13 @@ export function ClipRow({ clip, is_mine, may_edit }: ClipRowProps) {
         </span>
         <span>{format.duration(end_ms - start_ms)}</span>
         {author !== null && <span className="min-w-0 truncate">{author.name}</span>}
-        {may_edit && (
-          <MomentTools moment={clip} is_mine={is_mine} may_edit may_delete onEdit={() => setOpen('edit')} />
-        )}
+        <MomentTools
+          moment={clip}
+          is_mine={is_mine}
+          may_edit={may_edit}
+          may_delete={may_edit}
+          onEdit={() => setOpen('edit')}
+        />
       </div>
       <p dir="auto" className="break-words">
         {text}

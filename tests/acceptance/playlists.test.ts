@@ -1,0 +1,136 @@
+/** Playlists in a browser: made of moments of two records, put in order, played in one run. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { insertMoments } from '@minutebook/server/records/moments/moment-queries.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
+import { checkLooks, PHONE, startPagesScene } from '../kit/pages/browser.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+test('Playlists', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const { workspace, owner } = await findDemoOwner(scene);
+  const sound = makeWaveFile({ seconds: 20, sample_rate: 8_000, sample: (at) => Math.sin(at * 2_000) / 2 });
+  const makeRound = async (title: string, has_media: boolean) => {
+    const record = await makeRecord(scene.server, workspace, {
+      owner_member_id: owner.member_id,
+      title,
+      duration_ms: 20_000,
+      ...(has_media && { media: { content: sound, filename: 'round.wav', content_type: 'audio/wav' } }),
+      dialogs: Array.from({ length: 10 }, (_, index) => ({
+        start_ms: index * 2_000,
+        duration_ms: 2_000,
+        text: `Row ${index} is pruned.`,
+      })),
+    });
+    const now = scene.server.clock.now();
+    const clip = {
+      kind: 'clip',
+      start_ms: 2_000,
+      end_ms: 4_000,
+      dialog_ids: [2],
+      text: `Best of ${title}`,
+      author_member_id: owner.member_id,
+      audience: 'record',
+      is_in_notes: false,
+      created_at: now,
+      updated_at: now,
+    };
+    const values = [workspace.workspace_id, record.record_id, JSON.stringify([clip])];
+    await scene.server.ctx.db.query(insertMoments, values);
+    return record.record_id;
+  };
+  const rounds = [
+    await makeRound('Orchard round', true),
+    await makeRound('Silent round', false),
+    await makeRound('Harbour round', true),
+  ];
+  const { page, assertQuiet } = await scene.signIn('owner');
+  const dialog = page.getByRole('dialog');
+  const rows = page.locator('main ol li');
+  /** As soon as they are in this order. */
+  const assertOrder = async (...wanted: string[]) => {
+    for (const [place, text] of wanted.entries()) await rows.nth(place).getByText(text).waitFor();
+    assert.equal(await rows.count(), wanted.length);
+  };
+  const [orchard, silent, harbour] = [
+    'Best of Orchard round',
+    'Best of Silent round',
+    'Best of Harbour round',
+  ];
+
+  await t.test('are made from the menu of a moment, with keys alone', async () => {
+    for (const [place, record_id] of rounds.entries()) {
+      await page.goto(`/w/${workspace.slug}/records/${record_id}`);
+      await page.getByRole('tab', { name: /^Moments/ }).press('Enter');
+      await page.getByRole('button', { name: 'Add the moment at 0:02 to a playlist' }).press('Enter');
+      if (place === 0) {
+        await dialog.getByLabel('Name').fill('Best of the rounds');
+        await checkLooks(page, 'add-to-playlist');
+      }
+      await dialog.getByRole('button', { name: 'Add to playlist' }).press('Enter');
+      await page.getByText('Added to “Best of the rounds”.').waitFor();
+    }
+    assertQuiet();
+  });
+
+  await t.test('are put in order by keys and by dragging', async () => {
+    await page.goto(`/w/${workspace.slug}/home`);
+    await page.getByRole('link', { name: 'Playlists' }).click();
+    await page.getByRole('link', { name: 'Best of the rounds' }).waitFor();
+    await checkLooks(page, 'playlists');
+    await page.getByRole('link', { name: 'Best of the rounds' }).click();
+    await page.getByText(orchard).waitFor();
+    await assertOrder(orchard, silent, harbour);
+    await page.getByRole('button', { name: 'Move number 3 up' }).press('Enter');
+    await assertOrder(orchard, harbour, silent);
+    // It keeps the focus.
+    await page.keyboard.press('Enter');
+    await assertOrder(harbour, orchard, silent);
+    await rows.nth(2).dragTo(rows.nth(0));
+    await assertOrder(silent, harbour, orchard);
+    await checkLooks(page, 'playlist');
+    await page.reload();
+    await page.getByText(orchard).waitFor();
+    await assertOrder(silent, harbour, orchard);
+    assertQuiet();
+  });
+
+  await t.test('are played in one run, passing over what cannot be heard', async () => {
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const playing = page.getByRole('region', { name: 'Now playing' });
+    await playing.getByText('This recording cannot be heard.').waitFor();
+    await playing.getByText(harbour).waitFor();
+    await playing.getByRole('button', { name: 'Pause' }).click();
+    await checkLooks(page, 'playlist-playing');
+    await playing.getByRole('button', { name: 'Go on' }).click();
+    await playing.getByText(orchard).waitFor();
+    await playing.waitFor({ state: 'detached' });
+  });
+
+  await t.test('are renamed, shown to the workspace and deleted', async () => {
+    const open = async (item: string) => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await open('Rename');
+    await dialog.getByLabel('Name').fill('Rounds');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Rounds', exact: true }).waitFor();
+    await open('Show to the workspace');
+    await page.getByText('Everyone in the workspace sees it').waitFor();
+    const member = await scene.signIn('member', { viewport: PHONE });
+    await member.page.goto(new URL(page.url()).pathname);
+    await member.page.getByRole('heading', { name: 'Rounds', exact: true }).waitFor();
+    assert.equal(await member.page.getByRole('button', { name: /^Move/ }).count(), 0);
+    await checkLooks(member.page, 'playlist-of-another');
+    await open('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No playlists yet').waitFor();
+    await checkLooks(page, 'no-playlists');
+    assertQuiet();
+  });
+});

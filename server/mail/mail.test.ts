@@ -317,7 +317,7 @@ test('People choose their mails on their own page, and what they refuse is not s
   const all = await server.get('/app/me/mails', token);
   assert.deepEqual(
     all.body.items.map((choice: { is_wanted: boolean }) => choice.is_wanted),
-    [true, true, true, true, true],
+    [true, true, true, true, true, true],
   );
   const change = (is_wanted: boolean) =>
     server.send('PATCH', '/app/me/mails', { token, body: { kind: 'recording', is_wanted } });

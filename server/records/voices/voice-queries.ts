@@ -1,14 +1,21 @@
 import { statement } from '../../base/database/database.ts';
 
 /** The workspace is held: what it gives up meanwhile is not stored behind its back. */
-export const insertVoices = statement<never>(
-  'voices.insert',
+export const putVoices = statement<never>(
+  'voices.put',
   `with wanting as (
      select w.workspace_id from workspace w where w.workspace_id = $1 and w.knows_voices for share
    )
    insert into speaker_voice (workspace_id, record_id, speaker_id, model, embedding)
    select w.workspace_id, $2, v.speaker_id, v.model, decode(v.embedding, 'base64')
-   from wanting w, unnest($3::bigint[], $4::text[], $5::text[]) as v (speaker_id, model, embedding)`,
+   from wanting w, unnest($3::bigint[], $4::text[], $5::text[]) as v (speaker_id, model, embedding)
+   on conflict (workspace_id, record_id, speaker_id) do update set model = excluded.model, embedding = excluded.embedding,
+     declined = '{}'`,
+);
+
+export const deleteOtherVoices = statement<never>(
+  'voices.delete-others',
+  `delete from speaker_voice where workspace_id = $1 and record_id = $2 and speaker_id <> all ($3::bigint[])`,
 );
 
 export const deleteVoicesOfWorkspace = statement<never>(

@@ -6,6 +6,11 @@ import { makeVoices, type MadeVoice } from '../../../tests/kit/make/make-voices.
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
+import { eraseUser } from '../../people/erasure/erase-user.ts';
+import { requireUser } from '../../people/users/create-user.ts';
+import { expireContents } from '../retention/expire-contents.ts';
+import { keepVoices } from './keep-voices.ts';
 
 let server: TestServer;
 before(async () => {
@@ -220,4 +225,44 @@ test('a voice goes with the speaker that is merged, and with the record', async 
   assert.deepEqual(await suggested(next), [[1, 'name-Bob']]);
   requireOk(await server.send('DELETE', merged.app_path, { token: mia.token }));
   assert.deepEqual(await suggested(next), []);
+});
+
+test('the voices of somebody who is erased are forgotten, by whatever name they were known', async () => {
+  const { workspace, owner, hear, name, suggested } = await makeScene();
+  const leaver = await makeMember(server, workspace, { name: 'Lea Veru' });
+  await name(await hear([ADA]), 1, { name: null, member_id: leaver.member_id }, owner);
+  await name(await hear([ADA]), 1, { name: 'lea veru' });
+  const next = await hear([ADA]);
+  assert.deepEqual(await suggested(next, owner), [[1, `member-${leaver.member_id}`]]);
+  const user = await requireUser(server.ctx.db, leaver.email);
+  const fate = { kind: 'hand_over', email: owner.email } as const;
+  await eraseUser(server.ctx.db, { user, fate, now: server.clock.now() });
+  assert.deepEqual(await suggested(next, owner), []);
+  // Whoever has left is not suggested either, even if they are named again.
+  await name(await hear([ADA]), 1, { name: null, member_id: leaver.member_id }, owner);
+  assert.deepEqual(await suggested(next, owner), []);
+});
+
+test('what is heard while a workspace changes its mind is not stored', async () => {
+  const { workspace, set, hear, name, suggested } = await makeScene();
+  const record = await hear([BOB]);
+  await name(record, 1, { name: 'Ada' });
+  await server.ctx.db.transaction(async (tx) => {
+    const key = { ...workspace, ...record };
+    keepVoices(tx, key, [{ speaker_id: 1, speech_ms: 60_000, model: 'made', embedding: ADA }]);
+    await set(false);
+  });
+  await set(true);
+  assert.deepEqual(await suggested(await hear([ADA])), []);
+});
+
+test('a voice is kept no longer than the transcript', async () => {
+  const { v3, owner, hear, name, suggested } = await makeScene();
+  await name(await hear([ADA]), 1, { name: 'Ada' });
+  const kept = await hear([ADA], { protected_from_deletion: true });
+  assert.deepEqual(await suggested(kept), [[1, 'name-Ada']]);
+  const body = { retention: { media_days: null, transcript_days: 1 } };
+  requireOk(await server.send('PATCH', `${v3}/settings`, { token: owner.token, body }));
+  await expireContents(server.ctx, new Date(server.clock.now().getTime() + 2 * DAY_MS));
+  assert.deepEqual(await suggested(kept), []);
 });

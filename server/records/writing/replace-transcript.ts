@@ -32,7 +32,7 @@ export async function replaceTranscript(
   const writer = new RecordWriter(tx, record, event);
   await writer.deleteChunks();
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
-  await keepVoices(tx, record, transcript.voices ?? []);
+  keepVoices(tx, record, transcript.voices ?? []);
   const chunks = await keepMoments(tx, { record, event }, transcript.chunks);
   await writer.putChunks(chunks, { is_reworded: true });
   // Most transcripts carry no flag, and are not read again to find that out.

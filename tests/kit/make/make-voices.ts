@@ -15,5 +15,5 @@ export async function makeVoices(
   voices: readonly MadeVoice[],
 ): Promise<void> {
   const heard = voices.map((voice) => ({ speech_ms: 60_000, model: 'made', ...voice }));
-  await ctx.db.transaction((tx) => keepVoices(tx, record, heard));
+  await ctx.db.transaction(async (tx) => keepVoices(tx, record, heard));
 }

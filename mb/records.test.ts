@@ -151,17 +151,30 @@ test('Notes and bookmarks are added at a time, listed, changed and deleted', asy
       ['note', 3_751_000, 'Ask Lena'],
     ],
   );
+  const [mine] = (await mb.run(['member', 'list', '--json'])).json.items;
+  const said = ['Really?', '--at', '0:05', '--kind', 'comment', '--mention', mine.email];
+  const { moment } = (await mb.run(['moment', 'add', record, ...said, '--json'])).json;
+  const comment = String(moment.id);
+  await run('moment', 'add', record, 'Yes.', '--reply-to', comment);
+  assert.match(await run('moment', 'list', '--mentioned'), /Really\?/);
+  await run('moment', 'edit', record, comment, '--resolved');
+  assert.match(await run('moment', 'list', record), new RegExp(`\t${comment}\t.*Yes\\.`));
+  assert.match(await run('moment', 'list', '--mentioned'), /yes\tReally\?/);
+  await run('moment', 'edit', record, comment, '--reopened');
+  assert.doesNotMatch(await run('moment', 'list', '--mentioned'), /yes\tReally/);
   const own = String(json.items[3].id);
   await run('moment', 'edit', record, own, '--text', 'Ask Lena and Jo', '--for-all');
   assert.match(
     await run('moment', 'list', '--mine', '--kind', 'note'),
-    /The harbor plan.*\tall\tNgozi\tAsk Lena and Jo/,
+    /The harbor plan.*\tall\tNgozi\t\t\tAsk Lena and Jo/,
   );
   await run('moment', 'delete', record, own);
   assert.doesNotMatch(await run('moment', 'list'), /Lena/);
   const wrong = [
     [['add', record, 'x', '--at', '12:75'], /--at must be a time like 12:31 or 1:02:31, not "12:75"/],
-    [['edit', record, own], /Nothing to change: give --text, --at, --to or --for-all/],
+    [['edit', record, own], /Nothing to change: give --text, --at, --to, --for-all, --mention/],
+    [['add', record, 'x'], /Give --at, or --reply-to/],
+    [['edit', record, own, '--resolved', '--reopened'], /not both/],
     [['list', record, '--mine'], /leave the record out/],
     [['add', record, '--at', '0:05'], /text/],
     [['delete', record, own], /nothing at this path/],

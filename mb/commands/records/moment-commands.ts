@@ -1,9 +1,21 @@
-/** Bookmarks, clips and notes: spans of a recording with a reason. */
+/** Bookmarks, clips, comments and notes: spans of a recording with a reason. */
 import { eachItem, type Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { toLength, toLocalTime } from '../../output/to-time.ts';
-import { choice, clock, flag, id, required, text, UsageError, withDefault } from '../../parser/option.ts';
+import {
+  choice,
+  clock,
+  flag,
+  id,
+  required,
+  text,
+  texts,
+  UsageError,
+  withDefault,
+} from '../../parser/option.ts';
+import type { Connected } from '../../session.ts';
+import { findMember } from '../people/find-people.ts';
 import { recordId } from './record-get.ts';
 import { findLabels, mostItems, takeItems } from './record-filters.ts';
 
@@ -12,26 +24,28 @@ type Moment = Awaited<ReturnType<Client['createMoment']>>;
 const kinds = ['bookmark', 'clip', 'comment', 'note'] as const;
 const operands = { record: recordId, moment: required(id('moment', 'its id')) };
 const at = clock('time', 'where it is in the recording, like 12:31 or 1:02:31');
+const mention = texts('e-mail', 'a member whom a comment mentions (may be repeated)');
 const to = clock('time', 'where it ends; a clip needs it');
 
 export const momentList = defineCommand({
   name: 'moment list',
-  summary: 'Lists bookmarks, clips and notes of one record, or the latest of all',
+  summary: 'Lists bookmarks, clips, comments and notes of one record, or the latest of all',
   operands: { record: id('record', 'its id; left out: all records') },
   options: {
     kind: choice(kinds, 'only these'),
     mine: flag('only those that you have made'),
+    mentioned: flag('only comments that mention you'),
     label: text('name or id', 'only of records with this label'),
     limit: mostItems,
   },
   example: 'moment list --mine',
   is_list: true,
-  async run({ record, kind, mine, label, limit }, { connect }) {
+  async run({ record, kind, mine, mentioned, label, limit }, { connect }) {
     const { client, findSlug } = await connect();
     const slug = await findSlug();
     if (record !== undefined) {
-      if (mine || label !== undefined)
-        throw new UsageError('--mine and --label are for all records: leave the record out.');
+      if (mine || mentioned || label !== undefined)
+        throw new UsageError('--mine, --mentioned and --label are for all records: leave the record out.');
       const answer = await client.listRecordMoments({ params: { slug, record_id: record } });
       const items = answer.items.filter((moment) => kind === undefined || moment.kind === kind);
       return { json: { items }, shown: tableOf(items.slice(0, limit), columns) };
@@ -40,6 +54,7 @@ export const momentList = defineCommand({
     const query = {
       ...(kind && { kind }),
       ...(mine && { mine }),
+      ...(mentioned && { mentioned }),
       ...(label_id !== undefined && { label_id }),
     };
     const items = await takeItems(eachItem(client.listMoments, { params: { slug }, query }), limit);
@@ -60,6 +75,8 @@ function toColumns<Item>(momentOf: (item: Item) => Moment) {
     kind: (item: Item) => momentOf(item).kind,
     for: (item: Item) => (momentOf(item).audience === 'author' ? 'you' : 'all'),
     by: (item: Item) => momentOf(item).author?.name ?? null,
+    'reply to': (item: Item) => momentOf(item).reply_to,
+    resolved: (item: Item) => (momentOf(item).resolved === null ? null : 'yes'),
     text: (item: Item) => momentOf(item).text,
   };
 }
@@ -68,25 +85,32 @@ const columns = toColumns((moment: Moment) => moment);
 
 export const momentAdd = defineCommand({
   name: 'moment add',
-  summary: 'Adds a note at a time of a recording, a clip, or a bookmark of what is said there',
+  summary: 'Adds a note at a time of a recording, a clip, a comment, or a bookmark of what is said there',
   operands: { record: recordId, text: text('text', 'of one line; a bookmark needs none') },
   options: {
-    at: required(at),
+    at,
     to,
     kind: withDefault(choice(kinds, 'what it is'), 'note'),
     'for-me': flag('nobody else sees the note'),
+    'reply-to': id('comment', 'the comment that it answers, in place of a time'),
+    mention,
   },
   example: 'moment add 12 "Ask Lena" --at 12:31',
-  async run({ record, text: said, at: start_ms, to: end_ms, kind, 'for-me': is_own }, { connect }) {
+  async run({ record, text: said, at: start_ms, to: end_ms, mention: emails, ...given }, { connect }) {
+    const { 'reply-to': reply_to, 'for-me': is_own } = given;
+    if (start_ms === undefined && reply_to === undefined)
+      throw new UsageError('Where is it? Give --at, or --reply-to for an answer.');
     const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
-    const audience = is_own ? ('author' as const) : ('record' as const);
+    const slug = await findSlug();
+    const params = { slug, record_id: record };
     const body = {
-      kind,
-      start_ms,
-      audience,
+      kind: reply_to === undefined ? given.kind : ('comment' as const),
+      audience: is_own ? ('author' as const) : ('record' as const),
+      ...(start_ms !== undefined && { start_ms }),
       ...(end_ms !== undefined && { end_ms }),
       ...(said !== undefined && { text: said }),
+      ...(reply_to !== undefined && { reply_to }),
+      ...(await toMentions(client, slug, emails)),
     };
     const moment = await client.createMoment({ params, body });
     return { json: { moment }, shown: `Moment ${moment.id} is at ${toLength(moment.start_ms)}.` };
@@ -95,28 +119,45 @@ export const momentAdd = defineCommand({
 
 export const momentEdit = defineCommand({
   name: 'moment edit',
-  summary: 'Changes what a moment says, or where it is',
+  summary: 'Changes what a moment says or where it is, or resolves a comment',
   operands,
-  options: { text: text('text', 'of one line'), at, to, 'for-all': flag('whoever sees the record sees it') },
+  options: {
+    text: text('text', 'of one line'),
+    at,
+    to,
+    'for-all': flag('whoever sees the record sees it'),
+    mention,
+    resolved: flag('the comment is done with'),
+    reopened: flag('the comment is not done with'),
+  },
   example: 'moment edit 12 7 --text "Ask Lena and Jo"',
-  async run(
-    { record, moment: moment_id, text: said, at: start_ms, to: end_ms, 'for-all': isForAll },
-    { connect },
-  ) {
-    const body = {
+  async run({ record, moment: moment_id, mention: emails, ...given }, { connect }) {
+    const { text: said, at: start_ms, to: end_ms, 'for-all': isForAll, resolved, reopened } = given;
+    if (resolved && reopened) throw new UsageError('Give --resolved or --reopened, not both.');
+    const change = {
       ...(said !== undefined && { text: said }),
       ...(start_ms !== undefined && { start_ms }),
       ...(end_ms !== undefined && { end_ms }),
       ...(isForAll && { audience: 'record' as const }),
+      ...((resolved || reopened) && { is_resolved: resolved }),
     };
-    if (Object.keys(body).length === 0)
-      throw new UsageError('Nothing to change: give --text, --at, --to or --for-all.');
+    if (Object.keys(change).length === 0 && emails.length === 0)
+      throw new UsageError(
+        'Nothing to change: give --text, --at, --to, --for-all, --mention, --resolved or --reopened.',
+      );
     const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record, moment_id };
+    const slug = await findSlug();
+    const params = { slug, record_id: record, moment_id };
+    const body = { ...change, ...(await toMentions(client, slug, emails)) };
     const moment = await client.updateMoment({ params, body });
     return { json: { moment }, shown: `Moment ${moment.id} is changed.` };
   },
 });
+
+async function toMentions(client: Connected['client'], slug: string, emails: readonly string[]) {
+  const members = await Promise.all(emails.map((email) => findMember(client, slug, email)));
+  return members.length === 0 ? {} : { mentions: members.map(({ id: member_id }) => member_id) };
+}
 
 export const momentDelete = defineCommand({
   name: 'moment delete',

@@ -5,7 +5,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataFolder } from '../../../tests/kit/data-folder.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { runOn } from '../../../tests/kit/test-cluster.ts';
@@ -71,7 +70,7 @@ describe('When the process that owns PostgreSQL is killed', () => {
     await killed(owner);
     const progress: string[] = [];
     const starting = startPostgres({ ...options, onProgress: (text) => progress.push(text) });
-    await sleep(200);
+    await until('it waits', () => Promise.resolve(progress.length > 0), 10);
     process.kill(pid, 'SIGCONT');
     await (await starting).stop();
     assert.deepEqual(progress, [`Waiting for the previous PostgreSQL (pid ${pid}) to stop`]);

@@ -75,6 +75,7 @@ export const Moment = closed(
       ),
       { description: 'whom a comment mentions' },
     ),
+    is_unread: Type.Boolean({ description: 'whether it mentions the caller, who has not read it yet' }),
     created_at: DateTime,
     updated_at: DateTime,
     version: Type.Integer({ description: 'raised by every change; If-Match with `"<version>"` compares it' }),

@@ -136,10 +136,14 @@ test('Whom a comment mentions gets a mail and a count, if they may see the recor
     ).body;
     return [items.map(({ moment }: { moment: Moment }) => moment.id), unread_mentions];
   };
+  const isUnread = async (by: TestMember) =>
+    requireOk(await send('GET', url, undefined, by)).body.items.map(({ is_unread }: Moment) => is_unread);
+  assert.deepEqual([await isUnread(other), await isUnread(member)], [[true], [false]]);
   assert.deepEqual(await mentioned(other), [[said.id], 1]);
   assert.deepEqual(await mentioned(member), [[], 0]);
   assert.deepEqual(await mentioned(outsider), [[], 0]);
   requireOk(await send('PUT', `${base}/moments/read`, { moment_ids: [said.id, 999_999] }, other));
+  assert.deepEqual([await isUnread(other), await isUnread(owner)], [[false], [true]]);
   assert.deepEqual(
     [await mentioned(other), await mentioned(owner)],
     [

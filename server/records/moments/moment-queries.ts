@@ -27,7 +27,7 @@ export interface MomentRow {
   resolved_at: string | null;
   resolved_by_member_id: number | null;
   resolver_name: string | null;
-  mentions: { member_id: number; name: string; may_read: boolean }[];
+  mentions: { member_id: number; name: string; may_read: boolean; is_read: boolean }[];
 }
 
 export const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, to_jsonb(m.dialog_ids) as dialog_ids,
@@ -35,7 +35,8 @@ export const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, 
      m.author_member_id, a.name as author_name, m.audience, m.is_in_notes, ${isoTime('m.created_at')} as created_at,
      ${isoTime('m.updated_at')} as updated_at, m.version, m.parent_id, ${isoTime('m.resolved_at')} as resolved_at,
      m.resolved_by_member_id, rb.name as resolver_name, coalesce((
-       select json_agg(json_build_object('member_id', t.member_id, 'name', tm.name, 'may_read', t.may_read) order by t.member_id)
+       select json_agg(json_build_object('member_id', t.member_id, 'name', tm.name, 'may_read', t.may_read,
+         'is_read', t.read_at is not null) order by t.member_id)
        from moment_mention t join member tm on tm.workspace_id = t.workspace_id and tm.member_id = t.member_id
        where t.workspace_id = $1 and t.moment_id = m.moment_id), '[]') as mentions`;
 export const itsAuthor = `left join member a on a.workspace_id = m.workspace_id and a.member_id = m.author_member_id

@@ -22,7 +22,9 @@ export const toMoment = (row: MomentRow, may_edit: boolean, caller: Caller): Mom
     row.resolved_at === null
       ? null
       : { at: row.resolved_at, by: toAuthor(row.resolved_by_member_id, row.resolver_name) },
-  mentions: row.mentions,
+  // Whether others have read it is nobody’s to know.
+  mentions: row.mentions.map(({ is_read: _is_read, ...mention }) => mention),
+  is_unread: row.mentions.some(({ member_id, is_read }) => member_id === caller.member_id && !is_read),
   created_at: row.created_at,
   updated_at: row.updated_at,
   version: row.version,

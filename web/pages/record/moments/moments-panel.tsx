@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, NotebookPen } from 'lucide-react';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { Button } from '../../../components/button.tsx';
@@ -7,7 +7,7 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Skeleton } from '../../../components/states/loaded.tsx';
 import { client } from '../../../session/client.ts';
-import { unreadMentionsQuery, useReadMentions } from '../../../session/mentions.ts';
+import { useReadMentions } from '../../../session/mentions.ts';
 import { myMemberQuery, useIsArchived } from '../../../session/queries.ts';
 import { useStore } from '../../../store.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
@@ -33,7 +33,7 @@ export function MomentsPanel() {
   const { data: member } = useQuery(myMemberQuery(slug));
   const isArchived = useIsArchived(slug) === true;
   const [showsAll, setShowsAll] = useState(false);
-  useReadShown(data, member?.id);
+  useReadShown(data);
   const textsById = useMemo(() => new Map(dialogs.map(({ id, text }) => [id, text])), [dialogs]);
   const { rows, repliesById } = useMemo(() => toRows(data ?? []), [data]);
   const shown = showsAll ? rows : rows.slice(0, MOST_AT_FIRST);
@@ -75,16 +75,16 @@ export function MomentsPanel() {
 }
 
 /** Comments that mention the user are read where they are shown. */
-function useReadShown(moments: readonly Moment[] = [], member_id: number | undefined): void {
-  const { slug } = useOpenRecord();
-  const { data: unread = 0 } = useQuery(unreadMentionsQuery(slug));
+function useReadShown(moments: readonly Moment[] = []): void {
+  const { slug, record } = useOpenRecord();
+  const queries = useQueryClient();
   const read = useReadMentions(slug);
   useEffect(() => {
-    const ids = moments
-      .filter(({ mentions }) => mentions.some((each) => each.member_id === member_id))
-      .map(({ id }) => id);
-    if (unread > 0 && ids.length > 0) read(ids.slice(0, MOST_READ));
-  }, [moments, member_id, unread, read]);
+    const unread = moments.filter(({ is_unread }) => is_unread).map(({ id }) => id);
+    if (unread.length === 0) return;
+    const again = () => void queries.invalidateQueries(recordMomentsQuery(slug, record.id));
+    read(unread.slice(0, MOST_READ), { onSuccess: again });
+  }, [moments, slug, record.id, queries, read]);
 }
 
 /** Of one request. */

@@ -34,6 +34,7 @@ export const usualDescriptions: Readonly<Record<string, string>> = {
   page: 'which part of all items this is',
   password: 'as it is typed',
   permissions: 'what the requester may do',
+  playlist_id: 'the playlist of moments',
   progress: 'how far processing has come; null: nothing is processed',
   protected_from_deletion: 'true: retention does not delete it, and nobody can before this is taken back',
   record_id: 'the record that it belongs to',

@@ -80,7 +80,7 @@ function PlaylistMenu({ playlist: { id, name, audience, may_edit } }: { playlist
   const mayManage = useMay(slug, 'workspace.manage') === true;
   const [open, setOpen] = useState<'rename' | 'delete'>();
   const close = () => setOpen(undefined);
-  const isShared = audience === 'workspace';
+  const isForAll = audience === 'workspace';
   if (!may_edit && !mayManage) return null;
   const remove = async () => {
     await client.deletePlaylist({ params: { slug, playlist_id: id } });
@@ -97,10 +97,10 @@ function PlaylistMenu({ playlist: { id, name, audience, may_edit } }: { playlist
               {buttons.rename}
             </MenuItem>
             <MenuItem
-              icon={isShared ? <Lock size={15} /> : <Users size={15} />}
-              onSelect={() => showTo(isShared ? 'author' : 'workspace')}
+              icon={isForAll ? <Lock size={15} /> : <Users size={15} />}
+              onSelect={() => showTo(isForAll ? 'author' : 'workspace')}
             >
-              {isShared ? words.unshare : words.share}
+              {isForAll ? words.unshare : words.share}
             </MenuItem>
           </>
         )}

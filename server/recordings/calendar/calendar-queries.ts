@@ -3,7 +3,7 @@ import type { CalendarEvent, CalendarFault } from '@minutebook/contract/v3/calen
 import { statement } from '../../base/database/database.ts';
 import { isoTime } from '../../base/database/iso-time.ts';
 
-/** As it is kept; what was read by a server of before does not say whether it is private. */
+/** As it is kept; what was read by a server of before does not say whether it is private: it may be. */
 export type KeptEvent = Omit<CalendarEvent, 'last_record' | 'is_private'> & { is_private?: boolean };
 
 export interface CalendarRow {

@@ -54,7 +54,9 @@ test('Of events around the beginning the one whose start is nearest is taken, an
   const other = toEvent('Other', '09:00', '09:30');
   assert.equal(choose([round, other], '09:01'), undefined);
   assert.equal(choose([round, toEvent('Round', '09:00', '09:30')], '09:01'), 'Round');
+  const { is_private: _unsaid, ...ofBefore } = toEvent('Doctor', '09:30', '10:00');
   for (const nearer of [
+    ofBefore,
     toEvent(null, '09:30', '10:00'),
     toEvent('Doctor', '09:30', '10:00', { is_private: true }),
   ])

@@ -43,7 +43,7 @@ export async function takeEvent(writer: RecordWriter, duration_ms: number): Prom
 
 /**
  * The one whose beginning is nearest. undefined: there is none, two are as near, or it is nobody's business: it has no title, or
- * is marked as private.
+ * may be marked as private.
  */
 export function chooseEvent(events: readonly KeptEvent[], started: number) {
   const distance = ({ start }: KeptEvent) => Math.abs(Date.parse(start) - started);
@@ -51,7 +51,7 @@ export function chooseEvent(events: readonly KeptEvent[], started: number) {
     .filter(({ start, end }) => Date.parse(start) - EARLY_MS <= started && started < Date.parse(end))
     .filter(({ is_all_day }) => !is_all_day)
     .toSorted((one, other) => distance(one) - distance(other));
-  if (first === undefined || first.title === null || first.is_private === true) return undefined;
+  if (first === undefined || first.title === null || first.is_private !== false) return undefined;
   const isDoubtful =
     second !== undefined && distance(second) === distance(first) && second.title !== first.title;
   return isDoubtful ? undefined : { ...first, title: first.title };

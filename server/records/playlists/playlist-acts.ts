@@ -100,12 +100,17 @@ async function putEntries(
   { caller, playlist_id }: OfPlaylist,
   { moment_ids, add_moment_ids = [] }: Pick<PlaylistChange, 'moment_ids' | 'add_moment_ids'>,
 ): Promise<void> {
+  if (moment_ids === undefined && add_moment_ids.length === 0) return;
   const entries = await tx.query(queries.selectEntries, [...toKey(caller), playlist_id]);
   const before = entries.map(({ moment_id }) => moment_id);
   const wanted = new Set([...(moment_ids ?? before), ...add_moment_ids]);
-  if (wanted.size > MOST_ENTRIES) throw errors.conflict('too_many_entries', { limit: MOST_ENTRIES });
+  // It may have grown past its length by records that came back.
+  if (wanted.size > Math.max(MOST_ENTRIES, before.length))
+    throw errors.conflict('too_many_entries', { limit: MOST_ENTRIES });
   const seen = await tx.query(queries.lockMoments, [...toKey(caller), [...wanted]]);
-  const [missing] = wanted.difference(new Set(seen.map(({ moment_id }) => moment_id)));
+  const [missing] = new Set([...(moment_ids ?? []), ...add_moment_ids]).difference(
+    new Set(seen.map(({ moment_id }) => moment_id)),
+  );
   if (missing !== undefined) throw errors.invalid('body.moment_ids', 'no_such_id', { id: missing });
   const key = [caller.workspace.workspace_id, playlist_id];
   await tx.query(queries.deleteEntries, [...key, before.filter((moment_id) => !wanted.has(moment_id))]);

@@ -8,6 +8,7 @@ import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-reco
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { insertMoments } from '../moments/moment-queries.ts';
 import { eraseUser } from '../../people/erasure/erase-user.ts';
 import { requireUser } from '../../people/users/create-user.ts';
 
@@ -126,6 +127,50 @@ test('A moment in the trash is gone from a playlist, comes back to its place, an
   requireOk(await send('DELETE', a.record, undefined, owner));
   requireOk(await send('DELETE', `${url}/${made.id}`));
   requireOk(await send('POST', `${trash}/restore`, undefined, owner));
+});
+
+test('A playlist that grows past its length because a record comes back is still renamed and shortened', async () => {
+  const { workspace, owner, author, url, send, makeMoment, make } = await makeScene();
+  const [a, b] = [await makeMoment(), await makeMoment()];
+  const said = { kind: 'comment', start_ms: 0, end_ms: 0, dialog_ids: [1], text: 'Here', audience: 'record' };
+  const at = server.clock.now();
+  const rows = Array.from({ length: 200 }, () => ({
+    ...said,
+    author_member_id: author.member_id,
+    is_in_notes: false,
+    created_at: at,
+    updated_at: at,
+  }));
+  const many = await server.ctx.db.query(insertMoments, [
+    workspace.workspace_id,
+    a.record_id,
+    JSON.stringify(rows),
+  ]);
+  const made = await make({ moment_ids: many.map(({ moment_id }) => moment_id) });
+  const one = `${url}/${made.id}`;
+  const share = (access_member_ids: number[]) => send('PATCH', a.record, { access_member_ids }, owner);
+  requireOk(await share([]));
+  requireOk(await send('PATCH', one, { add_moment_ids: [b.id] }));
+  requireOk(await share([author.member_id]));
+  const renamed = requireOk(await send('PATCH', one, { name: 'Longer' })).body;
+  assert.deepEqual([renamed.name, renamed.entries.length], ['Longer', 201]);
+  assertError(await send('PATCH', one, { add_moment_ids: [a.id] }), 409, 'CONFLICT');
+  requireOk(await send('PATCH', one, { add_moment_ids: [b.id] }));
+  assert.deepEqual(idsOf(requireOk(await send('PATCH', one, { moment_ids: [b.id] })).body), [b.id]);
+});
+
+test('A record comes back from the trash without what of its playlists is gone meanwhile', async () => {
+  const { owner, author, url, send, makeMoment, make, read } = await makeScene();
+  const { id, record } = await makeMoment({ scope: 'workspace' });
+  const note = { kind: 'note', start_ms: 0, text: 'For me', audience: 'author' };
+  const kept = requireOk(await send('POST', `${record}/moments`, note)).body;
+  const made = await make({ audience: 'workspace', moment_ids: [kept.id, id] });
+  requireOk(await send('DELETE', record, undefined, owner));
+  const user = await requireUser(server.ctx.db, author.email);
+  await eraseUser(server.ctx.db, { user, fate: { kind: 'delete' }, now: server.clock.now() });
+  requireOk(await send('POST', `${record.replace('/records/', '/trash/')}/restore`, undefined, owner));
+  assert.deepEqual(idsOf(await read(made, owner)), [id]);
+  assert.equal(requireOk(await send('GET', url, undefined, owner)).body.items.length, 1);
 });
 
 test('Notes that somebody keeps for themselves are in nobody else’s answer', async () => {

@@ -16,7 +16,8 @@ const teamIsThere =
   'exists (select from team x where x.workspace_id = $1 and x.team_id = p.team_id for key share)';
 const playlistIsThere =
   'exists (select from playlist x where x.workspace_id = $1 and x.playlist_id = p.playlist_id for key share)';
-
+// Notes of whoever was erased, and hits of a deleted tracker, are not brought back.
+const momentIsThere = 'exists (select from moment x where x.workspace_id = $1 and x.moment_id = p.moment_id)';
 const trackerIsThere =
   'exists (select from tracker x where x.workspace_id = $1 and x.tracker_id = p.tracker_id for key share)';
 
@@ -34,7 +35,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'moment', if_there: `(p.tracker_id is null or ${trackerIsThere})` },
   { name: 'tracker_hit', if_there: trackerIsThere },
   { name: 'moment_mention' },
-  { name: 'playlist_entry', if_there: playlistIsThere },
+  { name: 'playlist_entry', if_there: `${playlistIsThere} and ${momentIsThere}` },
   { name: 'clip_share' },
   { name: 'speaker_edit' },
   { name: 'record_term' },

@@ -89,7 +89,7 @@ export interface NewMomentRow extends Pick<
 }
 
 /** `$3` holds rows as JSON. */
-export const insertMoments = statement<{ moment_id: number }>(
+export const insertMoments = statement<Pick<MomentRow, 'moment_id' | 'tracker_id'>>(
   'moments.insert',
   `insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, dialog_ids, text, author_member_id,
      audience, is_in_notes, created_at, updated_at, parent_id, tracker_id)
@@ -98,7 +98,7 @@ export const insertMoments = statement<{ moment_id: number }>(
    from json_to_recordset($3::json) as n (kind text, start_ms bigint, end_ms bigint, dialog_ids bigint[], text text,
      author_member_id bigint, audience text, is_in_notes boolean, created_at timestamptz, updated_at timestamptz,
      parent_id bigint, tracker_id bigint)
-   returning moment_id`,
+   returning moment_id, tracker_id`,
 );
 
 /** Whole rows by their ids, as JSON. */

@@ -1,5 +1,6 @@
 /** Which lines of a transcript a tracker is about. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { findHitLines } from '../../search/find-hit-lines.ts';
 import { matchesTerm } from '../../search/matches-utterance.ts';
 import { toSearchText } from '../../search/normalize-text.ts';
@@ -14,14 +15,76 @@ export function toTerms(word: string): SearchTerm[] {
   return parseQuery(/\s/.test(phrase) ? `"${phrase}"` : phrase);
 }
 
-/** All lines with one of the words, by index. */
-export const findLines = (search_text: string, words: readonly string[]): number[] =>
-  findHitLines(search_text, words.flatMap(toTerms), Infinity).lines;
+export interface Tracked {
+  words: readonly string[];
+  said_by: string | null;
+}
 
-/** Whether a speaker has all words of the name. */
-export function isSaidBy(speaker: string | undefined, said_by: string): boolean {
-  const name = toSearchText(speaker ?? '');
-  return parseQuery(said_by).every((term) => matchesTerm(name, term));
+interface Spoken {
+  /** As search reads it: an utterance a line. */
+  search_text: string;
+  dialogs: readonly V2Dialog[];
+  speakers: readonly { speaker_id: number; name: string | null }[];
+}
+
+interface Look<Tracker> {
+  tracker: Tracker;
+  terms: SearchTerm[];
+  /** null: anybody. */
+  speaker_ids: ReadonlySet<number> | null;
+  said: V2Dialog[];
+}
+
+/** So many lines of a tracker are looked at: its member may have deleted hits, though hardly so many. */
+const MOST_LINES = 10 * MOST_HITS;
+const PART_CHARACTERS = 16_384;
+/** As many characters are searched while a word is made ready for it. */
+const WORD_CHARACTERS = 1_000;
+
+/** The first utterances of each tracker. Whatever the words and however long the talk, the event loop runs in between. */
+export async function findSaid<Tracker extends Tracked>(
+  { search_text, dialogs, speakers }: Spoken,
+  trackers: readonly Tracker[],
+): Promise<Map<Tracker, readonly V2Dialog[]>> {
+  const names = speakers.map(({ speaker_id, name }) => ({ speaker_id, name: toSearchText(name ?? '') }));
+  const looks: Look<Tracker>[] = [];
+  await readEachInSlices(trackers, {
+    lengthOf: ({ words }) => words.length * WORD_CHARACTERS,
+    read: (tracker) => void looks.push(toLook(tracker, names)),
+  });
+  await readEachInSlices(listParts(search_text, looks), {
+    lengthOf: ({ text, look }) => text.length * look.terms.length,
+    read({ text, first, look: { terms, speaker_ids, said } }) {
+      for (const line of findHitLines(text, terms, Infinity).lines) {
+        const dialog = dialogs[first + line];
+        if (dialog !== undefined && speaker_ids?.has(dialog.speaker_id) !== false) said.push(dialog);
+      }
+    },
+  });
+  return new Map(looks.map(({ tracker, said }) => [tracker, said]));
+}
+
+/** Speakers who are meant have all words of the name. */
+function toLook<Tracker extends Tracked>(
+  tracker: Tracker,
+  names: readonly { speaker_id: number; name: string }[],
+): Look<Tracker> {
+  const { words, said_by } = tracker;
+  const wanted = parseQuery(said_by ?? '');
+  const meant = names.filter(({ name }) => wanted.every((term) => matchesTerm(name, term)));
+  const speaker_ids = said_by === null ? null : new Set(meant.map(({ speaker_id }) => speaker_id));
+  return { tracker, terms: words.flatMap(toTerms), speaker_ids, said: [] };
+}
+
+/** Parts of whole lines, each for every look that has not found enough. */
+function* listParts<Tracker>(search_text: string, looks: readonly Look<Tracker>[]) {
+  for (let from = 0, first = 0; from < search_text.length;) {
+    const end = search_text.indexOf('\n', from + PART_CHARACTERS);
+    const text = search_text.slice(from, end === -1 ? undefined : end);
+    for (const look of looks) if (look.said.length < MOST_LINES) yield { text, first, look };
+    first += text.split('\n').length;
+    from += text.length + 1;
+  }
 }
 
 export type HitLine = Pick<V2Dialog, 'id' | 'start_ms' | 'duration_ms'>;

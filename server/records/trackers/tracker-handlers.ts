@@ -1,12 +1,14 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Tracker, TrackerChange } from '@minutebook/contract/v3/tracker-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
-import type { Queryable } from '../../base/database/database.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
 import { requireRow } from '../../base/must.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok, okText, RawJson } from '../../http/reply.ts';
+import { toBusy } from '../access/change-record.ts';
 import { toTerms } from './find-hits.ts';
 import * as queries from './tracker-queries.ts';
 
@@ -46,12 +48,14 @@ export const trackerHandlers = {
 
   'delete-tracker': async ({ params: { tracker_id }, caller, if_match, ctx }) => {
     const [workspace_id, member_id] = toKey(caller);
-    await ctx.db.transaction(async (tx) => {
+    // Whoever looks into a record at the time may hold its hits.
+    const work = async (tx: WriteTransaction) => {
       const { name } = await requireTracker(tx, [workspace_id, member_id, tracker_id], if_match);
       await tx.query(queries.deleteHits, [workspace_id, tracker_id]);
       await tx.query(queries.leaveHits, [workspace_id, tracker_id, name]);
       await tx.query(queries.deleteTracker, [workspace_id, member_id, tracker_id]);
-    });
+    };
+    await inLockingTransaction(ctx.db, work, toBusy);
     return noContent;
   },
 } satisfies SubjectHandlers;

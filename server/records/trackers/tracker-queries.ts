@@ -108,7 +108,7 @@ export interface LookedInto {
   title: string | null;
   started_at: Date;
   created_at: Date;
-  speakers: { speaker_id: number; name: string }[];
+  speakers: { speaker_id: number; name: string | null }[];
   version: number;
   acl: number[];
   /** As search reads it: an utterance a line. */

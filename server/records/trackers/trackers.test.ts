@@ -1,6 +1,7 @@
 /** Trackers: what a member wants to hear of, found in what is said from then on, once, and by nobody else. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
@@ -231,6 +232,49 @@ test('Records that were there before the tracker have no hits, and a word of eve
     [await heard(before), (await heard(record)).length, (await heard(record)).at(-1)],
     [[], 20, 20],
   );
+});
+
+/** The longest turn of the event loop meanwhile, in milliseconds of its own processor time: a busy machine fails no test. */
+async function measureTurns(act: () => Promise<void>): Promise<number> {
+  const over = new AbortController();
+  let longest = 0;
+  const watch = async () => {
+    for (let before = process.threadCpuUsage(); !over.signal.aborted; before = process.threadCpuUsage()) {
+      await setImmediate();
+      const { user, system } = process.threadCpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1_000);
+    }
+  };
+  const watching = watch();
+  await act().finally(() => over.abort());
+  await watching;
+  return longest;
+}
+
+test('A hundred trackers of words that everybody says keep nobody waiting in a meeting of a day', async () => {
+  const { track, say, list, owner, settle } = await makeScene();
+  const words = 'so the thing is that we all look at it and then say what to do in a week'.split(' ');
+  for (let place = 0; place < 100; place += 1)
+    await track(words, { name: `All ${place}`, said_by: place === 0 ? 'kim' : 'lee ada' });
+  const speakers = ['Ada Lee', 'Kim Lee'].map((name, index) => ({
+    speaker_id: index + 1,
+    name,
+    member_id: null,
+    talk_time_ms: 1,
+  }));
+  const text = 'So the thing is that we all look at it, and then say what to do in a week or so.';
+  const lines = Array.from({ length: 12_000 }, (_, index) => ({ speaker_id: index < 11_000 ? 1 : 2, text }));
+  const record = await say(lines, { extra: { speakers } });
+  const correction = { token: owner.token, body: { text: 'So.' } };
+  const longest = await measureTurns(async () => {
+    requireOk(await server.send('PATCH', `${record.app_path}/dialogs/12000`, correction));
+    await settle();
+  });
+  assert.ok(longest < 500, `${longest} ms without a turn for anybody else`);
+  const hits = await list(record);
+  assert.equal(hits.length, 100 * 20);
+  const ofKim = hits.filter((hit) => hit.text === 'All 0').flatMap(({ dialog_ids }) => dialog_ids);
+  assert.deepEqual([ofKim.length, ofKim[0]], [20, 11_001]);
 });
 
 test('A correction takes a hit away and makes another; one that was deleted does not come back', async () => {

@@ -166,22 +166,31 @@ export interface ListedRow extends MomentRow {
 export const itsRecord = `r.title, r.owner_member_id, to_jsonb(coalesce(i.team_ids, '{}')) as team_ids,
   ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at`;
 
-/** `$2`: the caller. */
+/** `$2`: the caller. Each is walked in the order of an index, past no private moment of anybody else. */
 const walked = {
-  all: isTheirs('$2'),
-  mine: 'm.author_member_id = $2',
-  mentioned: `m.moment_id in (select t.moment_id from moment_mention t where t.workspace_id = $1 and t.member_id = $2)`,
+  all: [`m.audience = 'record'`, `m.audience = 'author' and m.author_member_id = $2`],
+  mine: ['m.author_member_id = $2'],
+  mentioned: [
+    `m.moment_id in (select t.moment_id from moment_mention t where t.workspace_id = $1 and t.member_id = $2)`,
+  ],
 };
+const walks = (of: keyof typeof walked, by: 'any' | 'kind') =>
+  walked[of].map(
+    (which) => `(select m.* from moment m
+         where m.workspace_id = $1 and m.moment_id < $4 and ${which}
+           and ${by === 'kind' ? 'm.kind = $7' : '$7::text is null'}
+         order by m.moment_id desc
+         limit ${MOST_PASSED})`,
+  );
 
 /** Before `$4`, the latest first; `$6`, a label, and `$7`, a kind, are null without such a filter. */
-const toList = (of: 'all' | 'mine' | 'mentioned', by: 'any' | 'kind') =>
+const toList = (of: keyof typeof walked, by: 'any' | 'kind') =>
   statement<ListedRow & { passed: number; is_visible: boolean }>(
     `moments.list-${of}-${by}`,
     `with walked as materialized (
        select m.*, row_number() over (order by m.moment_id desc) as passed
-       from moment m
-       where m.workspace_id = $1 and m.moment_id < $4 and ${walked[of]}
-         and ${by === 'kind' ? 'm.kind = $7' : '$7::text is null'}
+       from (${walks(of, by).join(`
+         union all `)}) m
        order by m.moment_id desc
        limit ${MOST_PASSED}
      )

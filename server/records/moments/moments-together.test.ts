@@ -8,6 +8,8 @@ import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { statement } from '../../base/database/database.ts';
+import { lists } from './moment-queries.ts';
 
 let server: TestServer;
 before(async () => {
@@ -150,5 +152,33 @@ test('A transcript that is replaced and corrected while moments change carries t
   // Both are still on what is said at their times.
   for (const { id } of [marked, noted]) {
     assert.ok(moments.some((moment) => moment.id === id && moment.dialog_ids.length > 0));
+  }
+});
+
+const hearMuch = statement<never>(
+  'test.hear-much',
+  `insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, text, author_member_id, audience,
+     created_at, updated_at)
+   select $1, nextval('moment_id_seq'), $2, 'tracked', 0, 1, 'Prices', $3, 'author', $4, $4 from generate_series(1, 20000)`,
+);
+const countRead = statement<{ rows: number }>(
+  'test.count-read',
+  `select (s.seq_tup_read + s.idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables s where s.relname = 'moment'`,
+);
+
+test('A list reads none of the hits that trackers of others have', async () => {
+  const workspace = await makeWorkspace(server);
+  const { workspace_id } = workspace;
+  const [member, other] = [await makeMember(server, workspace), await makeMember(server, workspace)];
+  const { record_id } = await makeRecord(server, workspace, { owner_member_id: other.member_id });
+  await server.ctx.db.query(hearMuch, [workspace_id, record_id, other.member_id, server.clock.now()]);
+  for (const kind of [null, 'note', 'tracked'] as const) {
+    const list = lists.all[kind === null ? 'any' : 'kind'];
+    const rows = await server.ctx.db.transaction(async (tx) => {
+      const values = [workspace_id, member.member_id, [], Number.MAX_SAFE_INTEGER, 51, null, kind];
+      assert.deepEqual(await tx.query(list, values), []);
+      return (await tx.query(countRead, []))[0]?.rows ?? 0;
+    });
+    assert.ok(rows < 1_000, `${kind}: ${rows} rows`);
   }
 });

@@ -21,7 +21,7 @@ const askTrackers = statement<never>(
   `insert into tracker_due (workspace_id, record_id, due_at)
    select $1, r.record_id, $3 from record r
    where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
-     and exists (select from tracker t where t.workspace_id = $1)
+     and exists (select from tracker t where t.workspace_id = $1 and t.created_at <= r.created_at)
    order by r.record_id
    on conflict (workspace_id, record_id) do update set
      due_at = excluded.due_at, asked = tracker_due.asked + 1, attempts = 0`,

@@ -14,7 +14,7 @@ import type { RecordContext } from './record-context.ts';
 import { findPerson } from './persons/find-person.ts';
 import { listMet } from './persons/list-met.ts';
 import { selectSpeakers } from './persons/person-queries.ts';
-import { listVoicesOf, mayForgetVoice } from './voices/forget-voices.ts';
+import { listKnownVoices, mayForgetVoice } from './voices/forget-voices.ts';
 
 /** The same limit as in lists. */
 const MOST_RECORDS = 1_000;
@@ -70,7 +70,7 @@ export const personHandlers = {
       talk_time_ms: talk.own_ms,
       total_talk_time_ms: talk.all_ms,
       may_forget_voice:
-        mayForgetVoice(caller, match) && (await listVoicesOf(ctx.db, workspace_id, match)).length > 0,
+        mayForgetVoice(caller, match) && (await listKnownVoices(ctx.db, caller, match)).length > 0,
       met: listMet(
         meetings.map(({ speakers }) => speakers),
         match,

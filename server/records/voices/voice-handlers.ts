@@ -9,7 +9,7 @@ import { toPersonName } from '../../search/person-facets.ts';
 import { requirePermitted } from '../access/change-record.ts';
 import type { RecordKey } from '../lock-records.ts';
 import { findPerson } from '../persons/find-person.ts';
-import { forgetVoices, mayForgetVoice } from './forget-voices.ts';
+import { forgetKnownVoices, mayForgetVoice } from './forget-voices.ts';
 import { toVector } from './keep-voices.ts';
 import { recogniseVoices } from './recognise-voices.ts';
 import * as queries from './voice-queries.ts';
@@ -40,7 +40,7 @@ export const voiceHandlers = {
       throw errors.forbidden('permission_missing', { permission: 'workspace.manage' });
     }
     await ctx.db.transaction(async (tx) => {
-      const count = await forgetVoices(tx, workspace_id, found.match);
+      const count = await forgetKnownVoices(tx, caller, found.match);
       if (count === 0) throw errors.notFound();
       const { member_id, contact_id } = found.match;
       const detail = { count, member_id, contact_id };

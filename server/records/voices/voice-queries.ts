@@ -94,15 +94,18 @@ export const selectNamedVoices = statement<NamedVoiceRow>(
    limit 2000`,
 );
 
-const named = `
+export interface FoundVoiceRow extends NamedSpeakerRow {
+  is_seen: boolean;
+}
+
+/** Whoever is named as a member or a contact, and where `$4` is true all who have a name alone; `$5` see some of the records. */
+export const selectNamedSpeakers = statement<FoundVoiceRow>(
+  'voices.named-speakers',
+  `select v.record_id, v.speaker_id, e.name, e.member_id, e.contact_id, i.acl && $5::bigint[] as is_seen
    from speaker_voice v
    join speaker_edit e on e.workspace_id = v.workspace_id and e.record_id = v.record_id and e.speaker_id = v.speaker_id
+   join record_index i on i.workspace_id = v.workspace_id and i.record_id = v.record_id
    where v.workspace_id = $1 and e.name is not null
-     and (e.member_id = $2 or e.contact_id = $3 or (e.member_id is null and e.contact_id is null and $4::boolean))`;
-
-/** Whoever is named as a member or a contact, and where `$4` is true all who have a name alone. */
-export const selectNamedSpeakers = statement<NamedSpeakerRow>(
-  'voices.named-speakers',
-  `select v.record_id, v.speaker_id, e.name, e.member_id, e.contact_id ${named}
+     and (e.member_id = $2 or e.contact_id = $3 or (e.member_id is null and e.contact_id is null and $4::boolean))
    order by v.record_id, v.speaker_id`,
 );

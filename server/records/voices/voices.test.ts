@@ -195,6 +195,27 @@ test('a voice is forgotten by its member and by whoever may change settings, in 
   );
 });
 
+test('nobody learns or forgets by a name what is said in records that they do not see', async () => {
+  const { workspace, mia, hear, name, ask, forget, person } = await makeScene();
+  const eve = await makeMember(server, workspace, { name: 'Ada' });
+  const own = await makeMember(server, workspace, { name: 'Own' });
+  const hidden = await hear([ADA, BOB], { scope: 'private' });
+  await name(hidden, 1, { name: 'Ada' });
+  await name(hidden, 2, { name: null, member_id: own.member_id });
+  assert.equal((await person(`member-${eve.member_id}`, eve)).may_forget_voice, false);
+  assertError(await forget(`member-${eve.member_id}`, eve), 404, 'NOT_FOUND');
+  const seen = await hear([ADA], { scope: 'private', access_member_ids: [mia.member_id] });
+  assert.equal((await ask(seen)).body.items.length, 1);
+  // Whoever was named as a member has that voice forgotten wherever it is.
+  assert.equal((await forget(`member-${own.member_id}`, own)).status, 204);
+  await name(await hear([ADA], { scope: 'workspace' }), 1, { name: 'Ada' });
+  assert.equal((await forget(`member-${eve.member_id}`, eve)).status, 204);
+  assert.equal((await ask(seen)).body.items.length, 1);
+  await name(await hear([ADA], { scope: 'workspace' }), 1, { name: 'Ada' });
+  assert.equal((await forget(`member-${eve.member_id}`)).status, 204);
+  assert.equal((await ask(seen)).body.items.length, 0);
+});
+
 test('a workspace keeps voices only if it wants to, and forgets all when it no longer does', async () => {
   const { workspace, owner, set, hear, name, suggested } = await makeScene();
   const first = await hear([ADA]);

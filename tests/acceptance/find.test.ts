@@ -100,6 +100,7 @@ test('Meetings are found again', async (t) => {
       await assertAccessible(page);
       await takeScreenshot(page, 'record-answers');
       await answers.getByRole('link', { name: 'Ask in all meetings' }).click();
+      await field.waitFor();
       await answers.getByText(/^\d passages? in \d meetings?$/).waitFor();
       await page.getByRole('button', { name: 'More filters' }).click();
       await page.getByRole('button', { name: 'Source' }).click();

@@ -140,9 +140,10 @@ test('With a second factor', async (t) => {
   await t.test('a workspace that needs one is closed to those without, until they set one up', async () => {
     const slug = demo.workspace;
     await page.goto(`/w/${slug}/settings/general`);
-    await page.getByRole('radio', { name: /^Members need one/ }).check();
+    const rule = page.locator('form', { has: page.getByRole('radio', { name: /^Members need one/ }) });
+    await rule.getByRole('radio', { name: /^Members need one/ }).check();
     await checkLooks(page, 'settings-second-factor');
-    await page.getByRole('button', { name: 'Save' }).last().click();
+    await rule.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await page.goto(`/w/${slug}/settings/members`);
     await page.getByRole('listitem').filter({ hasText: 'Second factor' }).waitFor();

@@ -51,7 +51,13 @@ const lazyDialog = onDemand(() => import('./saved-search-dialog.tsx'), true);
 
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
-  const { ask, ...search } = useSearch({ from: '/shell/w/$slug/records' });
+  const { ask } = useSearch({ from: '/shell/w/$slug/records' });
+  // One object as long as the list is the same: what is selected in it depends on that.
+  const search = useSearch({
+    from: '/shell/w/$slug/records',
+    select: ({ ask: _ask, ...list }): RecordSearch => list,
+    structuralSharing: true,
+  });
   const navigate = useNavigate({ from: '/w/$slug/records' });
   const change = (next: RecordSearchChange, replace = false) =>
     void navigate({

@@ -1,27 +1,17 @@
-/** Trackers: what a member wants to hear of, found in what is said from then on, once, and by nobody else. */
+/** Trackers: what a member wants to hear of, found in what is said from then on, and by nobody else. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
-import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
-import { makeRecord, type RecordFields, type TestRecord } from '../../../tests/kit/make/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { makeTrackerScene } from '../../../tests/kit/make/make-tracker-scene.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
-import { statement } from '../../base/database/database.ts';
 import type { Looking } from '../../base/start-looking.ts';
-import type { Mail } from '../../mail/compose-mail.ts';
-import { eraseUser } from '../../people/erasure/erase-user.ts';
 import type { NewWorkspace } from '../../people/workspaces/create-workspace.ts';
-import { requireUser } from '../../people/users/create-user.ts';
 import { startWorker, type Worker } from '../../recordings/start-worker.ts';
-import { lookIntoRecord } from './look-into-record.ts';
-import { mailHitsOfTheDay, type TrackerContext } from './mail-hits.ts';
 import { startTrackers } from './start-trackers.ts';
-import { selectDue } from './tracker-queries.ts';
 
 const env = { MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:9', MINUTEBOOK_MAIL_FROM: 'minutes@example.com' };
 
@@ -39,66 +29,7 @@ after(async () => {
   await server.stop();
 });
 
-const countDue = statement<{ due: number }>(
-  'test.trackers-due',
-  `select count(*)::integer as due from tracker_due d where d.workspace_id = $1`,
-);
-const countRows = statement<{ rows: number }>(
-  'test.trackers-rows',
-  `select (select count(*) from tracker t where t.workspace_id = $1)::integer
-     + (select count(*) from tracker_hit h where h.workspace_id = $1)::integer
-     + (select count(*) from moment m where m.workspace_id = $1 and m.kind = 'tracked')::integer as rows`,
-);
-const selectMails = statement<{ mail_sealed: Buffer }>(
-  'test.tracker-mails',
-  `select o.mail_sealed from mail_outbox o where o.kind = 'tracker' and o.turn_of = $1 order by o.created_at, o.mail_id`,
-);
-
-async function makeScene(fields: Partial<NewWorkspace> = {}) {
-  const workspace = await makeWorkspace(server, fields);
-  const { workspace_id, slug } = workspace;
-  const [owner, ana, bo] = [
-    await makeMember(server, workspace, { base_role: 'owner', name: 'Olga' }),
-    await makeMember(server, workspace, { name: 'Ana' }),
-    await makeMember(server, workspace, { name: 'Bo' }),
-  ];
-  const base = `/api/v3/workspaces/${slug}`;
-  const url = `${base}/trackers`;
-  const send = (method: string, path: string, body?: unknown, { token } = ana) =>
-    server.send(method, path, { token, body });
-  const track = async (words: string[], more: object = {}, by: TestMember = ana) => {
-    const answer = await send('POST', url, { name: words[0], words, ...more }, by);
-    assert.equal(answer.status, 201, answer.text);
-    return answer.body;
-  };
-  const settle = () =>
-    until(
-      'trackers have looked',
-      async () => (await server.ctx.db.query(countDue, [workspace_id]))[0]?.due === 0,
-    );
-  const say = async (dialogs: RecordFields['dialogs'], more: Partial<RecordFields> = {}) => {
-    const fields = { owner_member_id: owner.member_id, ...(dialogs && { dialogs }), ...more };
-    const record = await makeRecord(server, workspace, fields);
-    await settle();
-    return record;
-  };
-  const list = async ({ record_id }: TestRecord, { token } = ana): Promise<Moment[]> => {
-    await settle();
-    const { items } = requireOk(await server.get(`${base}/records/${record_id}/moments`, token)).body;
-    return items.filter(({ kind }: Moment) => kind === 'tracked');
-  };
-  /** The utterances of the hits. */
-  const heard = async (record: TestRecord, by?: TestMember) =>
-    (await list(record, by)).flatMap(({ dialog_ids }) => dialog_ids);
-  const mails = async () =>
-    (await server.ctx.db.query(selectMails, [workspace_id])).map(
-      ({ mail_sealed }) => JSON.parse(server.ctx.keys.unseal(mail_sealed) ?? '{}') as Mail,
-    );
-  const rows = async () => (await server.ctx.db.query(countRows, [workspace_id]))[0]?.rows;
-  return { workspace, owner, ana, bo, base, url, send, track, settle, say, list, heard, mails, rows };
-}
-
-const readMails = (mails: readonly Mail[]) => mails.map(({ to, text }) => `${to} ${text.split('\n')[0]}`);
+const makeScene = (fields?: Partial<NewWorkspace>) => makeTrackerScene(server, fields);
 
 test('A tracker is made, read, listed, changed as it was seen, and deleted by its member alone', async () => {
   const { url, send, track, bo } = await makeScene();
@@ -343,137 +274,4 @@ test('Masked text is not found by what it hides', async () => {
   );
   await until('the hit', async () => (await heard(record)).length > 0);
   assert.deepEqual(await heard(record), [1]);
-});
-
-test('Processes that look at once, and one that is killed, leave one hit and one mail', async () => {
-  const { track, owner, list, mails, workspace, settle } = await makeScene();
-  await looking.stop();
-  await track(['price'], { bell: 'at_once' });
-  await track(['the', 'price'], { bell: 'at_once', name: 'All' });
-  const fields = { owner_member_id: owner.member_id, dialogs: ['The price.'] };
-  const record = await makeRecord(server, workspace, fields);
-  const [due] = (await server.ctx.db.query(selectDue, [server.clock.now(), 1_000])).filter(
-    ({ workspace_id }) => workspace_id === workspace.workspace_id,
-  );
-  assert.ok(due);
-  const killed: TrackerContext = {
-    ...server.ctx,
-    db: {
-      ...server.ctx.db,
-      query: server.ctx.db.query.bind(server.ctx.db),
-      transaction: (work) =>
-        server.ctx.db.transaction(async (tx) => {
-          await work(tx);
-          throw new Error('killed');
-        }),
-    },
-  };
-  await assert.rejects(lookIntoRecord(killed, due), /killed/);
-  assert.deepEqual(await mails(), []);
-  await Promise.all(Array.from({ length: 4 }, () => lookIntoRecord(server.ctx, due)));
-  looking = startTrackers(server.ctx);
-  await settle();
-  assert.equal((await list(record)).length, 2);
-  assert.equal((await mails()).length, 1);
-});
-
-test('A mail tells at once which trackers have heard something in which record, once, and not what', async () => {
-  const { track, say, mails, ana, bo, heard } = await makeScene();
-  await track(['price'], { bell: 'at_once', name: 'Prices' });
-  await track(['quote', 'price'], { bell: 'at_once', name: 'Quotes' });
-  await track(['price'], { bell: 'none' });
-  await track(['price'], { bell: 'at_once' }, bo);
-  const record = await say(['The price of the hidden ship.'], {
-    title: 'Weekly',
-    scope: 'private',
-    access_member_ids: [ana.member_id],
-  });
-  assert.deepEqual(readMails(await mails()), [`${ana.email} “Weekly”: Prices, Quotes`]);
-  assert.ok(!JSON.stringify(await mails()).includes('ship'));
-  assert.equal((await heard(record)).length, 3);
-});
-
-test('A mail of the morning gathers the records of the day before, of what its reader still sees', async () => {
-  const { track, say, mails, ana, owner } = await makeScene();
-  await track(['price'], { bell: 'daily', name: 'Prices' });
-  const more: Partial<RecordFields> = { scope: 'private', access_member_ids: [ana.member_id] };
-  await say(['The price.'], { title: 'One' });
-  await say(['A price.'], { title: 'Two', ...more });
-  const gone = await say(['A price.'], { title: 'Gone', ...more });
-  const body = { access_member_ids: [] };
-  assert.equal((await server.send('PATCH', gone.app_path, { token: owner.token, body })).status, 204);
-  const morning = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000);
-  assert.deepEqual(await mails(), []);
-  await Promise.all([mailHitsOfTheDay(server.ctx, morning(1)), mailHitsOfTheDay(server.ctx, morning(1))]);
-  while ((await mailHitsOfTheDay(server.ctx, morning(2))) > 0);
-  const [mail, ...others] = await mails();
-  assert.deepEqual(others, []);
-  assert.equal(mail?.to, ana.email);
-  assert.match(mail.text, /2 records/);
-  for (const title of ['One', 'Two']) assert.ok(mail.text.includes(`“${title}”: Prices`));
-  assert.ok(!mail.text.includes('Gone'));
-});
-
-test('Who leaves hears of nothing, and who is erased leaves neither trackers nor hits', async () => {
-  const { track, say, mails, ana, owner, workspace, rows, heard } = await makeScene();
-  await track(['price'], { bell: 'at_once' });
-  const first = await say(['The price.']);
-  assert.deepEqual(await heard(first), [1]);
-  await deactivateMember(server, workspace, ana);
-  await say(['The price.']);
-  assert.equal((await mails()).length, 1);
-  assert.equal(await rows(), 3);
-  await eraseUser(server.ctx.db, {
-    user: await requireUser(server.ctx.db, ana.email),
-    fate: { kind: 'hand_over', email: owner.email },
-    now: server.clock.now(),
-  });
-  assert.equal(await rows(), 0);
-});
-
-test('A deleted tracker takes its hits along; a record that comes back from the trash has those of the others', async () => {
-  const { track, say, send, url, heard, mails, owner, settle, base } = await makeScene();
-  const [gone, kept] = [
-    await track(['price'], { name: 'Gone' }),
-    await track(['price'], { bell: 'at_once', name: 'Kept' }),
-  ];
-  const record = await say(['The price.']);
-  assert.deepEqual(await heard(record), [1, 1]);
-  const path = `${base}/records/${record.record_id}`;
-  const trashed = await server.send('DELETE', path, { token: owner.token });
-  assert.ok(trashed.status < 300, trashed.text);
-  assert.equal((await send('DELETE', `${url}/${gone.id}`)).status, 204);
-  const back = await server.send('POST', `${base}/trash/${record.record_id}/restore`, { token: owner.token });
-  assert.ok(back.status < 300, back.text);
-  await settle();
-  assert.deepEqual(await heard(record), [1]);
-  assert.equal((await mails()).length, 1);
-  assert.equal((await send('DELETE', `${url}/${kept.id}`)).status, 204);
-  assert.deepEqual(await heard(record), []);
-});
-
-test('The change feed tells of a hit its member alone', async () => {
-  const { track, say, base, ana, bo, owner, list } = await makeScene();
-  const tracker = await track(['price']);
-  const start = async ({ token }: TestMember) =>
-    requireOk(await server.get(`${base}/changes?cursor=now`, token)).body.cursor;
-  const cursors = new Map([
-    [ana, await start(ana)],
-    [bo, await start(bo)],
-    [owner, await start(owner)],
-  ]);
-  const record = await say(['The price.']);
-  const [hit] = await list(record);
-  const read = async (who: TestMember) => {
-    const { items } = requireOk(
-      await server.get(`${base}/changes?types=tracker.hit&limit=500&cursor=${cursors.get(who)}`, who.token),
-    ).body;
-    return items.filter(({ type }: { type: string }) => type === 'tracker.hit');
-  };
-  const [told] = await read(ana);
-  assert.deepEqual(
-    [told?.record?.id ?? told?.record_id, told?.data],
-    [record.record_id, { tracker_id: tracker.id, member_id: ana.member_id, moment_ids: [hit?.id] }],
-  );
-  assert.deepEqual([await read(bo), await read(owner)], [[], []]);
 });

@@ -39,12 +39,12 @@ test('Templates of minutes', async (t) => {
     await dialog.locator('input:focus').fill('Harbour');
     await dialog.getByLabel('Words in the title').fill('tide\n\nharbour');
     await dialog.getByLabel('Meeting type').selectOption('Team meeting');
-    await dialog.getByLabel('Language').selectOption('日本語');
+    await dialog.getByLabel('Language').selectOption('Japanese');
     await dialog.getByLabel('Length').selectOption('Short');
     await checkLooks(page, 'template-new');
     await dialog.getByLabel('Name').press('Enter');
     await card('Tide table').getByText('Title: tide, harbour · Meeting type: Team meeting').waitFor();
-    await card('Tide table').getByText('Language: 日本語 · Length: Short').waitFor();
+    await card('Tide table').getByText('Language: Japanese · Length: Short').waitFor();
     assert.deepEqual(await card('Tide table').getByRole('listitem').allTextContents(), [
       'Decisions',
       'Harbour',

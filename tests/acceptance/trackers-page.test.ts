@@ -1,7 +1,7 @@
 /** Trackers of a member, in a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookForHits } from '../kit/make/look-for-hits.ts';
+import { lookForHits } from '../kit/make/make-tracker-scene.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';

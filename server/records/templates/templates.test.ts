@@ -6,6 +6,7 @@ import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { untilFree } from '../../../tests/kit/until-free.ts';
 import { rerunPipeline } from '../../recordings/queue/rerun-pipeline.ts';
 import { startWorker, type Worker } from '../../recordings/start-worker.ts';
 
@@ -113,7 +114,9 @@ test('Only who manages the workspace changes them, and nobody elsewhere', async 
 test('Of many that are made at once, fifty are', async () => {
   const { send, list } = await makeScene();
   const answers = await Promise.all(
-    Array.from({ length: 53 }, (_, index) => send('POST', '', { ...NEW, name: `Template ${index}` })),
+    Array.from({ length: 53 }, (_, index) =>
+      untilFree(() => send('POST', '', { ...NEW, name: `Template ${index}` })),
+    ),
   );
   const refused = answers.filter(({ status }) => status !== 201);
   for (const answer of refused) assertError(answer, 409, 'CONFLICT');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
-import { lookForHits } from '../../../tests/kit/make/look-for-hits.ts';
+import { lookForHits } from '../../../tests/kit/make/make-tracker-scene.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeShare } from '../../../tests/kit/make/make-share.ts';

@@ -4,11 +4,13 @@ import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import type { Mail } from '@minutebook/server/mail/compose-mail.ts';
 import type { NewWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
+import { lookIntoRecord } from '@minutebook/server/records/trackers/look-into-record.ts';
+import { selectDue } from '@minutebook/server/records/trackers/tracker-queries.ts';
 import { requireOk } from '../require-ok.ts';
 import type { TestServer } from '../test-server.ts';
 import { until } from '../until.ts';
 import { makeRecord, type RecordFields, type TestRecord } from './make-record.ts';
-import { makeMember, makeWorkspace, type TestMember } from './make-workspace.ts';
+import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from './make-workspace.ts';
 
 const countDue = statement<{ due: number }>(
   'test.trackers-due',
@@ -68,4 +70,13 @@ export async function makeTrackerScene(server: TestServer, fields: Partial<NewWo
     );
   const rows = async () => (await server.ctx.db.query(countRows, [workspace_id]))[0]?.rows;
   return { workspace, owner, ana, bo, base, url, send, track, settle, say, list, heard, mails, rows };
+}
+
+/** Trackers of the workspace look into whatever has changed, as they do in the background. */
+export async function lookForHits(
+  { ctx }: TestServer,
+  { workspace_id }: Pick<TestWorkspace, 'workspace_id'>,
+): Promise<void> {
+  const due = await ctx.db.query(selectDue, [ctx.clock.now(), 1_000]);
+  for (const each of due) if (each.workspace_id === workspace_id) await lookIntoRecord(ctx, each);
 }

@@ -4,7 +4,7 @@ import { pauseWebhook } from '@minutebook/server/changes/webhooks/pause-webhook.
 import { expireContents } from '@minutebook/server/records/retention/expire-contents.ts';
 import { moveRecord } from '@minutebook/server/records/writing/move-record.ts';
 import { DAY_MS } from '../durations.ts';
-import { lookForHits } from './look-for-hits.ts';
+import { lookForHits } from './make-tracker-scene.ts';
 import { makeRecord, type TestRecord } from './make-record.ts';
 import { makeMember, type TestMember, type TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';

@@ -193,9 +193,13 @@ test('A large import does not keep a small one waiting until it is over', async 
     requireOk(await server.get(`${workspace.path}/records`, token)).body.items.map(
       ({ id }: { id: number }) => id,
     );
-  await scene.whileRunning(() =>
-    until('all', async () => (await records(ana)).length === 9 && (await records(bo)).length === 1),
-  );
+  let told = '';
+  const areAllThere = async () => {
+    const imports = [...ids.map((id) => ask('GET', `/${id}`)), ask('GET', `/${modest}`, undefined, bo)];
+    told = JSON.stringify((await Promise.all(imports)).map(({ state, counts }) => ({ state, counts })));
+    return (await records(ana)).length === 9 && (await records(bo)).length === 1;
+  };
+  await scene.whileRunning(() => until(() => `all imports: ${told}`, areAllThere));
   const [own = 0] = await records(bo);
   const before = (await records(ana)).filter((id: number) => id < own).length;
   // Both run side by side; one after the other, all nine would come first.

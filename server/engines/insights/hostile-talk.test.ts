@@ -152,8 +152,6 @@ test('What is known of the meeting goes along, within the same marks', async (t)
     template_id: 5,
     name: 'Review',
     headings: [{ text: 'Cause', finds: 'words', words: ['because'] }] as const,
-    language: null,
-    length: null,
   };
   await makeEngine(server.url).takeMinutes(
     { ...makeInput(['The coil is broken.']), about, template },

@@ -19,7 +19,7 @@ export interface AnalysisInput {
   transcript: TranscriptToAnalyse;
   /** Whose headings are filled; left out: none fits the record. */
   template?: Template | null;
-  /** How a model is to write this time; left out: as always. */
+  /** How a model is to write, wished for this time or said by the template; left out: as always. */
   wish?: MinutesWish | undefined;
   /** What is known of the meeting besides what was said; left out: nothing. */
   about?: MeetingNotes;

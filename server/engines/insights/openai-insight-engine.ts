@@ -140,12 +140,8 @@ export class OpenAiInsightEngine implements InsightEngine {
     }
   }
 
-  #languageOf({
-    transcript,
-    template,
-    wish,
-  }: Pick<AnalysisInput, 'transcript' | 'template' | 'wish'>): string {
-    return wish?.language ?? template?.language ?? this.#language ?? transcript.language;
+  #languageOf({ transcript, wish }: Pick<AnalysisInput, 'transcript' | 'wish'>): string {
+    return wish?.language ?? this.#language ?? transcript.language;
   }
 
   #wish(input: AsksFor): MinutesWishes {
@@ -153,7 +149,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     return {
       ...transcript,
       language: this.#languageOf(input),
-      length: wish?.length ?? template?.length ?? undefined,
+      length: wish?.length,
       label_names: labels.map(({ name }) => name),
       headings: template?.headings.map(({ text }) => text) ?? [],
       about,

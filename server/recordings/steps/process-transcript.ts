@@ -1,4 +1,5 @@
 /** The last stage: title, insights and label recommendations from the transcript. */
+import type { MinutesWish } from '@minutebook/contract/app/processing-endpoints.ts';
 import { ApiError } from '@minutebook/contract/errors.ts';
 import { toRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
@@ -22,7 +23,7 @@ import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { findMaskRules, maskInsight } from '../../records/masking/mask-dialogs.ts';
-import { chooseTemplate } from '../../records/templates/choose-template.ts';
+import { chooseTemplate, type ChosenTemplate } from '../../records/templates/choose-template.ts';
 import { analyse, type Made } from './analyse-transcript.ts';
 import * as queries from './process-queries.ts';
 import { readTranscripts } from './read-transcripts.ts';
@@ -175,7 +176,7 @@ async function readInput(
       timezone,
     },
     template,
-    wish: minutes_wish ?? {},
+    wish: toWish(minutes_wish, template),
     about: {
       titles: titles.filter((each) => each !== null),
       notes,
@@ -189,6 +190,12 @@ async function readInput(
       texts: (said.get(record.record_id) ?? []).map(({ text }) => text),
     })),
   };
+}
+
+/** What is wished for this time comes before what the template says. */
+function toWish(wish: MinutesWish | null, template: ChosenTemplate | null): MinutesWish {
+  const length = wish?.length ?? template?.length;
+  return { language: wish?.language ?? template?.language ?? null, ...(length != null && { length }) };
 }
 
 /** Only masked text leaves the record. */

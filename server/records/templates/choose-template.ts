@@ -4,7 +4,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import type { Template, TemplateHeading } from '../../text/templates/template.ts';
 import { isStopWord } from '../../text/terms/stop-words.ts';
 import { builtInTemplates, findBuiltInHeading, isTemplateLanguage } from './built-in-templates.ts';
-import { selectLabels, selectTemplates } from './template-queries.ts';
+import { selectLabels, selectTemplates, type TemplateRow } from './template-queries.ts';
 
 export const listBuiltIn = (language: TemplateLanguage): InsightTemplate[] =>
   builtInTemplates.map(({ template_id, name, headings, meeting_type, title_words }) => ({
@@ -18,6 +18,9 @@ export const listBuiltIn = (language: TemplateLanguage): InsightTemplate[] =>
     length: null,
     is_builtin: true,
   }));
+
+/** With how a model is to write. */
+export type ChosenTemplate = Template & Pick<InsightTemplate, 'language' | 'length'>;
 
 interface Choosing {
   workspace_id: number;
@@ -33,11 +36,11 @@ interface Choosing {
 export async function chooseTemplate(
   db: Queryable,
   { workspace_id, record_id, titles: given, meeting_type, language }: Choosing,
-): Promise<Template | null> {
+): Promise<ChosenTemplate | null> {
   const own = await db.query(selectTemplates, [workspace_id]);
   const labels = await db.query(selectLabels, [workspace_id, record_id]);
   const titles = given.map((each) => ` ${(each ?? '').toLowerCase()} `);
-  const fits: ((template: Omit<InsightTemplate, 'is_builtin'>) => boolean)[] = [
+  const fits: ((template: TemplateRow) => boolean)[] = [
     ({ title_words }) => title_words.some((word) => titles.some((each) => isIn(word, each))),
     (template) => labels.some(({ label_id }) => label_id === template.label_id),
     (template) => template.meeting_type !== null && template.meeting_type === meeting_type,
@@ -50,7 +53,7 @@ export async function chooseTemplate(
   return builtIn === undefined ? null : toOwn(builtIn);
 }
 
-const toOwn = ({ id, name, headings, language, length }: Omit<InsightTemplate, 'is_builtin'>): Template => ({
+const toOwn = ({ id, name, headings, language, length }: TemplateRow): ChosenTemplate => ({
   template_id: id,
   name,
   headings: headings.map(toHeading),

@@ -3,10 +3,6 @@ export interface Template {
   template_id: number;
   name: string;
   headings: readonly TemplateHeading[];
-  /** In which a model writes; null: as always. */
-  language: string | null;
-  /** How much a model writes; null: as always. */
-  length: 'short' | 'medium' | 'long' | null;
 }
 
 export interface TemplateHeading {

@@ -13,7 +13,7 @@ import { holdPermitted } from '../items/hold-transcript.ts';
 import { findRecordRow } from '../items/record-queries.ts';
 import { toAvailability } from '../items/record-view.ts';
 import { maskLongText } from '../masking/mask-in-worker.ts';
-import { deleteVoiceOfSpeaker } from '../voices/voice-queries.ts';
+import { deleteVoices } from '../voices/voice-queries.ts';
 import { requireMaskRules, withMaskRules } from '../writing/prepare-draft.ts';
 import { changeTranscript } from './change-transcript.ts';
 import { giveUtterances, revertDialog } from './correct-dialog.ts';
@@ -86,11 +86,8 @@ export const correctionHandlers = {
       const from = await readTranscript(writer.tx, writer.record);
       const to = giveUtterances(from, { from_speaker_id, to_speaker_id }, corrector);
       await changeTranscript(writer, { record, from, to, corrector });
-      await writer.tx.query(deleteVoiceOfSpeaker, [
-        writer.record.workspace_id,
-        writer.record.record_id,
-        from_speaker_id,
-      ]);
+      const { workspace_id, record_id } = writer.record;
+      await writer.tx.query(deleteVoices, [workspace_id, [record_id], [from_speaker_id]]);
       await renameInInsights(writer, merged.name, into.name);
     };
     await holdPermitted(ctx, { caller, record_id: params.record_id, permission: 'edit' }, () =>

@@ -28,11 +28,6 @@ export const deleteVoicesOfRecord = statement<never>(
   `delete from speaker_voice where workspace_id = $1 and record_id = $2`,
 );
 
-export const deleteVoiceOfSpeaker = statement<never>(
-  'voices.delete-of-speaker',
-  `delete from speaker_voice where workspace_id = $1 and record_id = $2 and speaker_id = $3`,
-);
-
 export const deleteVoices = statement<never>(
   'voices.delete',
   `delete from speaker_voice v using unnest($2::bigint[], $3::bigint[]) as g (record_id, speaker_id)

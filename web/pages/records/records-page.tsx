@@ -89,7 +89,7 @@ export function RecordsPage() {
   }
   return (
     <div className="flex flex-1 flex-col">
-      <RecordsHead {...parts} ask={ask} is_searching={found.isPlaceholderData} />
+      <RecordsHead {...parts} is_searching={found.isPlaceholderData} />
       {question !== undefined && (
         <div className="px-(--gutter) pb-3">
           <WantedAnswers
@@ -116,11 +116,10 @@ interface PartProps {
 
 /** The heading of the list: its view, its search field and its order. */
 interface HeadProps extends PartProps {
-  ask: RecordSearch['ask'];
   is_searching: boolean;
 }
 
-function RecordsHead({ search, ask, can_upload, onChange, is_searching }: HeadProps) {
+function RecordsHead({ search, can_upload, onChange, is_searching }: HeadProps) {
   const slug = useSlug();
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
@@ -172,7 +171,7 @@ function RecordsHead({ search, ask, can_upload, onChange, is_searching }: HeadPr
           )}
           <div className="-mr-2 ml-auto flex items-center gap-1">
             <div className="max-sm:hidden">{order}</div>
-            {!isArchived && <SaveSearch search={{ ...search, ...(ask && { ask }) }} />}
+            {!isArchived && <SaveSearch />}
           </div>
         </div>
       )}
@@ -180,8 +179,9 @@ function RecordsHead({ search, ask, can_upload, onChange, is_searching }: HeadPr
   );
 }
 
-function SaveSearch({ search }: { search: RecordSearch }) {
+function SaveSearch() {
   const slug = useSlug();
+  const search = useSearch({ from: '/shell/w/$slug/records' });
   const { frame } = useWords();
   const [isNaming, setIsNaming] = useState(false);
   const dialog = useOnDemand(lazyDialog, isNaming);

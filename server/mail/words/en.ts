@@ -58,9 +58,9 @@ export const en: MailTexts = {
     records: ({ workspace, count }) =>
       `${count === 1 ? 'One new record' : `${count} new records`} in ${workspace} in the last seven days.`,
     actions: ({ workspace, count }) =>
-      `You have ${count === 1 ? 'one action item' : `${count} action items`} due by Sunday in ${workspace}.`,
-    due: ({ day, title }) => `Action item due ${day}, from “${title}”`,
-    link: { records: 'Open the records', actions: 'Open my actions' },
+      `You have ${count === 1 ? 'one task' : `${count} tasks`} due by Sunday in ${workspace}.`,
+    due: ({ day, title }) => `Task due ${day}, from “${title}”`,
+    link: { records: 'Open the records', actions: 'Open my tasks' },
     note: 'You get this email on Mondays when there is something new.',
   },
   test: {

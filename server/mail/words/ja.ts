@@ -55,9 +55,9 @@ export const ja: MailTexts = {
     subject: (workspace) => `${workspace}の先週のまとめ`,
     records: ({ workspace, count }) => `この7日間に、${workspace}に新しい記録が${count}件追加されました。`,
     actions: ({ workspace, count }) =>
-      `${workspace}に、日曜日までが期限のあなたのアクションが${count}件あります。`,
-    due: ({ day, title }) => `期限が${day}のアクション（「${title}」）`,
-    link: { records: '記録を開く', actions: '自分のアクションを開く' },
+      `${workspace}に、日曜日までが期限のあなたのタスクが${count}件あります。`,
+    due: ({ day, title }) => `期限が${day}のタスク（「${title}」）`,
+    link: { records: '記録を開く', actions: '自分のタスクを開く' },
     note: '新しい内容がある週の月曜日にお送りしています。',
   },
   test: {

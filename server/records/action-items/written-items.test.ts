@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
@@ -11,6 +12,7 @@ import {
   type Said,
 } from '../../../tests/kit/make/make-insights-again.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeShare } from '../../../tests/kit/make/make-share.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -212,10 +214,51 @@ test('Every format of an export has what people have written, and no more what t
   for (const text of [markdown, await write('text'), await write('json')]) {
     assert.match(text, /Book the hall/);
     assert.match(text, /Telephone Ida/);
-    assert.doesNotMatch(JSON.stringify(text.match(/Action items[^#]*/)), /Order paper/);
+    assert.doesNotMatch(JSON.stringify(text.match(/Tasks[^#]*/)), /Order paper/);
   }
   assert.deepEqual(
     JSON.parse(await write('json')).action_items.map(({ text }: { text: string }) => text),
     ['Telephone Ida', 'Book the hall'],
   );
+});
+
+test('A guest with a link reads the list as people have left it, and the insight where nobody has touched it', async () => {
+  const { record, ana, send, add, change, list } = await makeScene([
+    ['Call Ida', 'Ana Roth', '2026-03-05', [2]],
+    ['Order paper'],
+  ]);
+  const share = await makeShare(server, record, ana.token);
+  const unlocked = await server.send('POST', `${share.url}/unlock`, { body: { password: share.password } });
+  const { access_token } = requireOk(unlocked).body;
+  const read = async (): Promise<SharedRecord['insights']> =>
+    requireOk(await server.get(share.url, access_token)).body.insights;
+  const [made] = await read();
+  assert.equal(made?.type, 'action_item');
+  assert.deepEqual(
+    made.value,
+    toActionItemValue([['Call Ida', 'Ana Roth', '2026-03-05', [2]], ['Order paper']]),
+  );
+
+  const [call, order] = await list();
+  assert.ok(call && order);
+  await change(call, { text: 'Telephone Ida' });
+  await send('DELETE', `/${order.id}`);
+  await add({ text: 'Book the hall', assignee_name: 'Kurosawa', due_date: '2026-03-09' });
+  const [written, ...others] = await read();
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    written?.value.items?.map(({ text, assignee, due_date, dialog_ids }) => [
+      text,
+      assignee,
+      due_date,
+      dialog_ids,
+    ]),
+    [
+      ['Telephone Ida', 'Ana Roth', '2026-03-05', [2]],
+      ['Book the hall', 'Kurosawa', '2026-03-09', []],
+    ],
+  );
+
+  for (const item of await list()) await send('DELETE', `/${item.id}`);
+  assert.deepEqual(await read(), []);
 });

@@ -138,10 +138,10 @@ test('Open action items that are due by Sunday are told of with their day and re
   await sweep(MONDAY);
   const [mail, ...more] = await mailsTo(bo);
   assert.deepEqual(more, []);
-  assert.match(mail?.text ?? '', /You have 2 action items due by Sunday/);
-  assert.deepEqual(mail?.text.match(/Action item due .*/g), [
-    'Action item due February 27, 2026, from “Budget”:',
-    'Action item due March 15, 2026, from “Budget”:',
+  assert.match(mail?.text ?? '', /You have 2 tasks due by Sunday/);
+  assert.deepEqual(mail?.text.match(/Task due .*/g), [
+    'Task due February 27, 2026, from “Budget”:',
+    'Task due March 15, 2026, from “Budget”:',
   ]);
   assert.ok(mail?.text.includes(`/w/${workspace.slug}/records/${record_id}`));
   assert.ok(mail?.text.includes(`/w/${workspace.slug}/actions`));

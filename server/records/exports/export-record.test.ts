@@ -62,7 +62,7 @@ test('as Markdown: title, facts, insights and what was said, with marks of the s
 
 We **met**.
 
-## Action items
+## Tasks
 
 - [ ] Call Ada
 
@@ -131,7 +131,7 @@ Labels: Budget
 Summary
 We met.
 
-Action items
+Tasks
 - Call Ada
 
 Transcript
@@ -174,7 +174,7 @@ test('as a Word document, which our own import reads again, masked as the record
   assert.equal(body.encoding, 'base64');
   const text = readDocxText('plans.docx', Buffer.from(body.content, 'base64'));
   assert.match(text, /^Plans: spring\/summer\n/);
-  assert.match(text, /Action items\n\n☐ Call Ada\n/);
+  assert.match(text, /Tasks\n\n☐ Call Ada\n/);
   assert.match(text, /0:04 {2}Ada: My number is ●●●\./);
   assert.doesNotMatch(text, /123/);
 });

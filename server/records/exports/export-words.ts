@@ -40,12 +40,12 @@ const en: Record<ExportWord, string> = {
   open_questions: 'Open questions',
   risks: 'Risks',
   takeaway: 'Takeaways',
-  action_item: 'Action items',
-  action_item_ts: 'Action items',
+  action_item: 'Tasks',
+  action_item_ts: 'Tasks',
   toc: 'Topics',
   date_time: 'Dates',
   keyword: 'Keywords',
-  custom: 'Notes',
+  custom: 'Minutes',
 };
 const ko: Record<ExportWord, string> = {
   date: '날짜',
@@ -76,7 +76,7 @@ const ko: Record<ExportWord, string> = {
   toc: '주제',
   date_time: '일정',
   keyword: '키워드',
-  custom: '메모',
+  custom: '회의록',
 };
 const ja: Record<ExportWord, string> = {
   date: '日付',
@@ -102,12 +102,12 @@ const ja: Record<ExportWord, string> = {
   open_questions: '未決',
   risks: 'リスク',
   takeaway: '要点',
-  action_item: 'アクションアイテム',
-  action_item_ts: 'アクションアイテム',
+  action_item: 'タスク',
+  action_item_ts: 'タスク',
   toc: 'トピック',
   date_time: '日程',
   keyword: 'キーワード',
-  custom: 'メモ',
+  custom: '議事録',
 };
 
 /** @param language ISO 639-1 */

@@ -9,6 +9,7 @@ import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { pickRecordEntries, type FilledEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { ActionItemRow } from '../action-items/action-item-queries.ts';
 import { toActionItem } from '../action-items/action-item-view.ts';
+import { isWorded } from '../action-items/written-items.ts';
 import type { MomentRow } from '../moments/moment-queries.ts';
 import type { RecordRow } from '../items/record-queries.ts';
 
@@ -148,10 +149,6 @@ function toWritten({ type, value }: V2Insight, points: MinutesPoints): ExportedR
     text: items.map(({ text }) => `- ${text}`).join('\n'),
   }));
 }
-
-/** People have written it, or what the insight says of it is not what they want. */
-const isWorded = ({ is_by_hand, made_text, is_removed }: ActionItemRow) =>
-  is_by_hand || is_removed || made_text !== null;
 
 const listItems = (action_items: readonly ActionItemRow[]): string =>
   action_items

@@ -19,6 +19,7 @@ import { sendStream, StreamedJson } from '../../http/reply.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import { toContentDisposition } from '../../media/content-disposition.ts';
 import { isPlayable, sendMedia } from '../../media/send-media.ts';
+import { selectAllOfRecord } from '../action-items/action-item-queries.ts';
 import {
   findCopy,
   findPeaks,
@@ -105,14 +106,16 @@ async function getSharedRecord(
     return reply.send(page);
   }
   const has_transcript = transcript_expires_at === null || transcript_expires_at > now;
-  const [states, minutes, isWaveformStored, copy] = await Promise.all([
+  const [states, minutes, action_items, isWaveformStored, copy] = await Promise.all([
     has_transcript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
     readInsights(ctx.db, workspace_id, record_id),
+    ctx.db.query(selectAllOfRecord, [workspace_id, record_id]),
     hasWaveform(ctx.db, workspace_id, record_id),
     findCopy(ctx.db, workspace_id, record_id),
   ]);
   const plays_copy = copy?.is_first === true;
-  const page = toSharedRecordPage(share, { ...minutes, has_waveform: isWaveformStored, plays_copy, now });
+  const parts = { ...minutes, action_items, has_waveform: isWaveformStored, plays_copy, now };
+  const page = toSharedRecordPage(share, parts);
   const dialogs = joinPages(readPages(ctx.db, { workspace_id, record_id }, states), (chunk) =>
     parseDialogs(chunk)
       .map((dialog) => JSON.stringify(toSharedDialog(dialog)))

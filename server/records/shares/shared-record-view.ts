@@ -5,12 +5,15 @@ import type { MinutesPoints, V2Insight } from '@minutebook/contract/resources/in
 import { LISTENING_TYPE } from '../items/waveform-queries.ts';
 import { isHeardAsRead } from '../../access/record-permissions.ts';
 import { isAvailable } from '../../media/media-queries.ts';
+import type { ActionItemRow } from '../action-items/action-item-queries.ts';
+import { withWrittenItems } from '../action-items/written-items.ts';
 import { toIso, toShareUrl } from '../items/record-view.ts';
 import type { SharedRecordRow } from './shared-record-queries.ts';
 
 export interface SharedRecordParts {
   insights: readonly V2Insight[];
   points: MinutesPoints;
+  action_items: readonly ActionItemRow[];
   has_waveform: boolean;
   /** A copy of the sound is played in place of the original. */
   plays_copy: boolean;
@@ -19,7 +22,7 @@ export interface SharedRecordParts {
 
 export function toSharedRecordPage(
   row: SharedRecordRow,
-  { insights, points, has_waveform, plays_copy, now }: SharedRecordParts,
+  { insights, points, action_items, has_waveform, plays_copy, now }: SharedRecordParts,
 ): Omit<SharedRecord, 'dialogs'> {
   const started_at = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
@@ -29,9 +32,13 @@ export function toSharedRecordPage(
     duration_ms: row.duration_ms,
     expires_at: toIso(row.expires_at),
     speakers: row.extra.speakers.map(({ speaker_id, name }) => ({ speaker_id, name })),
-    insights: insights
-      .filter(({ status }) => status === 'processed')
-      .flatMap(({ type, language, value }) => (value === null ? [] : [{ type, language, value }])),
+    insights: withWrittenItems(
+      insights
+        .filter(({ status }) => status === 'processed')
+        .flatMap(({ type, language, value }) => (value === null ? [] : [{ type, language, value }])),
+      action_items,
+      row.extra.language ?? 'en',
+    ),
     ...points,
     media: isPlayableHere(row, now)
       ? {

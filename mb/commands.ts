@@ -18,7 +18,24 @@ import { engines } from './commands/records/engines.ts';
 import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
 import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
-import { momentAdd, momentDelete, momentEdit } from './commands/records/moment-commands.ts';
+import { momentAdd, momentDelete, momentEdit } from './commands/moments/moment-commands.ts';
+import {
+  playlistAdd,
+  playlistCreate,
+  playlistDelete,
+  playlistEdit,
+  playlistList,
+  playlistRemove,
+  playlistShow,
+} from './commands/moments/playlist-commands.ts';
+import {
+  trackerCreate,
+  trackerDelete,
+  trackerEdit,
+  trackerHits,
+  trackerList,
+  trackerShow,
+} from './commands/moments/tracker-commands.ts';
 import { taskAdd, taskDelete, taskEdit } from './commands/records/task-commands.ts';
 import { recordDownload } from './commands/records/record-download.ts';
 import { bring } from './commands/records/bring.ts';
@@ -59,6 +76,24 @@ const completedGroups: readonly CommandGroup<Command>[] = [
       // `export all` comes before `export`, which would take the second word for a record.
       exportAll,
       exportOne,
+    ],
+  },
+  {
+    heading: 'Playlists and trackers',
+    commands: [
+      playlistList,
+      playlistShow,
+      playlistCreate,
+      playlistEdit,
+      playlistAdd,
+      playlistRemove,
+      playlistDelete,
+      trackerList,
+      trackerShow,
+      trackerCreate,
+      trackerEdit,
+      trackerDelete,
+      trackerHits,
     ],
   },
   { heading: 'Uploads', commands: [upload, bring] },

@@ -33,6 +33,7 @@ test('The overview lists every command once, under the heading of its subject', 
   assert.deepEqual(headings, [
     'Account',
     'Records',
+    'Playlists and trackers',
     'Uploads',
     'Trash and retention',
     'Labels and sharing',

@@ -9,7 +9,7 @@ import {
   labelList,
   labelRemove,
 } from './commands/records/label-commands.ts';
-import { momentList } from './commands/records/moment-commands.ts';
+import { momentList } from './commands/moments/moment-commands.ts';
 import { taskList } from './commands/records/task-commands.ts';
 import {
   recordAttachTranscript,

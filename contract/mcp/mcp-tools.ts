@@ -121,7 +121,7 @@ export const mcpTools = {
   list_moments: {
     title: 'List moments',
     description:
-      'Lists notes and bookmarks that people made, with links: of one meeting in the order of time, else of all, the latest first.',
+      'Lists notes, bookmarks, clips and comments that people made, and lines that your trackers have heard (`tracked`), with links: of one meeting in the order of time, else of all, the latest first.',
     input: Type.Object({
       record_id: Type.Optional(RecordId),
       kind: Type.Optional(Type.Unsafe<MomentKind>({ type: 'string', enum: momentKinds })),

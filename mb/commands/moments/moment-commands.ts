@@ -16,12 +16,13 @@ import {
 } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
 import { findMember } from '../people/find-people.ts';
-import { recordId } from './record-get.ts';
-import { findLabels, mostItems, takeItems } from './record-filters.ts';
+import { recordId } from '../records/record-get.ts';
+import { findLabels, mostItems, takeItems } from '../records/record-filters.ts';
 
 type Moment = Awaited<ReturnType<Client['createMoment']>>;
 
 const kinds = ['bookmark', 'clip', 'comment', 'note'] as const;
+const listedKinds = [...kinds, 'tracked'] as const;
 const operands = { record: recordId, moment: required(id('moment', 'its id')) };
 const at = clock('time', 'where it is in the recording, like 12:31 or 1:02:31');
 const mention = texts('e-mail', 'a member whom a comment mentions (may be repeated)');
@@ -29,10 +30,10 @@ const to = clock('time', 'where it ends; a clip needs it');
 
 export const momentList = defineCommand({
   name: 'moment list',
-  summary: 'Lists bookmarks, clips, comments and notes of one record, or the latest of all',
+  summary: 'Lists notes, bookmarks, clips, comments and hits of one record, or the latest of all',
   operands: { record: id('record', 'its id; left out: all records') },
   options: {
-    kind: choice(kinds, 'only these'),
+    kind: choice(listedKinds, 'only these; tracked: what your trackers have heard'),
     mine: flag('only those that you have made'),
     mentioned: flag('only comments that mention you'),
     label: text('name or id', 'only of records with this label'),

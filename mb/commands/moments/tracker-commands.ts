@@ -1,0 +1,145 @@
+/** Trackers: words that one wants to hear of, and where they were said. */
+import { eachItem, type Client } from '@minutebook/sdk';
+import { defineCommand } from '../../command.ts';
+import { tableOf } from '../../output/report.ts';
+import { toLength, toLocalTime } from '../../output/to-time.ts';
+import { choice, required, text, texts, UsageError, withDefault } from '../../parser/option.ts';
+import { mostItems } from '../records/record-filters.ts';
+import { findByName } from './find-by-name.ts';
+
+const one = required(text('tracker', 'its name or id'));
+const bell = choice(['none', 'daily', 'at_once'], 'when a mail tells of hits');
+const columns = {
+  tracker: ({ id }: Tracker) => id,
+  mail: (tracker: Tracker) => tracker.bell,
+  name: ({ name }: Tracker) => name,
+  'said by': ({ said_by }: Tracker) => said_by,
+  words: ({ words }: Tracker) => words.join(', '),
+};
+
+type Tracker = Awaited<ReturnType<Client['getTracker']>>;
+
+export const trackerList = defineCommand({
+  name: 'tracker list',
+  summary: 'Lists your trackers, which nobody else sees',
+  operands: {},
+  options: {},
+  example: 'tracker list',
+  is_list: true,
+  async run(_given, { connect }) {
+    const { client, findSlug } = await connect();
+    const { items } = await client.listTrackers({ params: { slug: await findSlug() } });
+    return { json: { items }, shown: tableOf(items, columns) };
+  },
+});
+
+export const trackerShow = defineCommand({
+  name: 'tracker show',
+  summary: 'Shows a tracker with its words',
+  operands: { tracker: one },
+  options: {},
+  example: 'tracker show Rivals',
+  async run({ tracker }, { connect }) {
+    const { client, findSlug } = await connect();
+    const found = await findTracker(client, await findSlug(), tracker);
+    return { json: found, shown: tableOf([found], columns) };
+  },
+});
+
+export const trackerCreate = defineCommand({
+  name: 'tracker create',
+  summary: 'Tracks words in what is said from now on',
+  operands: {
+    name: required(text('name', 'what you call it')),
+    words: required(texts('words', 'a word or a phrase, each of which is a hit')),
+  },
+  options: {
+    'said-by': text('name', 'only what speakers say whose name has these words'),
+    bell: withDefault(bell, 'none'),
+  },
+  example: 'tracker create Rivals Acme "Globex Corporation" --bell daily',
+  async run({ name, words, 'said-by': said_by = null, bell: when }, { connect }) {
+    const { client, findSlug } = await connect();
+    const body = { name, words: [...words], said_by, bell: when };
+    const tracker = await client.createTracker({ params: { slug: await findSlug() }, body });
+    return { json: tracker, shown: `Tracker ${tracker.name} has the id ${tracker.id}.` };
+  },
+});
+
+export const trackerEdit = defineCommand({
+  name: 'tracker edit',
+  summary: 'Changes a tracker; other words are looked for from now on',
+  operands: { tracker: one },
+  options: {
+    name: text('name', 'from now on'),
+    word: texts('words', 'a word or a phrase, in place of all there were (may be repeated)'),
+    'said-by': text('name', 'only what speakers say whose name has these words; anybody: whoever says it'),
+    bell,
+  },
+  example: 'tracker edit Rivals --word Acme --word Initech',
+  async run({ tracker, name, word, 'said-by': said_by, bell: when }, { connect }) {
+    const body = {
+      ...(name !== undefined && { name }),
+      ...(word.length > 0 && { words: [...word] }),
+      ...(said_by !== undefined && { said_by: said_by === 'anybody' ? null : said_by }),
+      ...(when !== undefined && { bell: when }),
+    };
+    if (Object.keys(body).length === 0)
+      throw new UsageError('Nothing to change: give --name, --word, --said-by or --bell.');
+    const { client, findSlug } = await connect();
+    const slug = await findSlug();
+    const { id: tracker_id } = await findTracker(client, slug, tracker);
+    const changed = await client.updateTracker({ params: { slug, tracker_id }, body });
+    return { json: changed, shown: `Tracker ${changed.name} is changed.` };
+  },
+});
+
+export const trackerDelete = defineCommand({
+  name: 'tracker delete',
+  summary: 'Deletes a tracker with its hits',
+  operands: { tracker: one },
+  options: {},
+  example: 'tracker delete Rivals',
+  async run({ tracker }, { connect }) {
+    const { client, findSlug } = await connect();
+    const slug = await findSlug();
+    const { id: tracker_id } = await findTracker(client, slug, tracker);
+    await client.deleteTracker({ params: { slug, tracker_id } });
+    return { json: { tracker_id }, shown: `Tracker ${tracker} is deleted.` };
+  },
+});
+
+export const trackerHits = defineCommand({
+  name: 'tracker hits',
+  summary: 'Lists where your trackers have heard their words, the latest first',
+  operands: { tracker: text('tracker', 'its name or id; left out: all of yours') },
+  options: { limit: mostItems },
+  example: 'tracker hits Rivals',
+  is_list: true,
+  async run({ tracker, limit }, { connect }) {
+    const { client, findSlug } = await connect();
+    const slug = await findSlug();
+    const only = tracker === undefined ? undefined : await findTracker(client, slug, tracker);
+    const query = { kind: 'tracked' as const };
+    const items = [];
+    for await (const hit of eachItem(client.listMoments, { params: { slug }, query })) {
+      if (only !== undefined && hit.moment.tracker_id !== only.id) continue;
+      items.push(hit);
+      if (items.length >= limit) break;
+    }
+    const shown = tableOf(items, {
+      record: ({ moment }) => moment.record_id,
+      recorded: ({ record }) => toLocalTime(record.started_at),
+      title: ({ record }) => record.title,
+      moment: ({ moment }) => moment.id,
+      at: ({ moment }) => toLength(moment.start_ms),
+      tracker: ({ moment }) => moment.text,
+    });
+    return { json: { items }, shown };
+  },
+});
+
+async function findTracker(client: Client, slug: string, asked: string): Promise<Tracker> {
+  const { items } = await client.listTrackers({ params: { slug } });
+  return findByName(items, 'tracker', asked);
+}

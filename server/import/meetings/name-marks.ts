@@ -76,6 +76,9 @@ const ROLE_FOLDERS: readonly (readonly [Role, RegExp])[] = [
   ['chat', /^chats?$/i],
 ];
 
+/** In a folder with a date, what such a file is called tells nothing. */
+const ANY_MEETING = /^(?:meeting|call|session|회의|통화|会議|ミーティング|通話)$/i;
+
 export interface NameFacts {
   /** Files of one meeting have the same. */
   key: string;
@@ -98,10 +101,11 @@ export function readName(path: string): NameFacts {
   const ended = withoutEndings(own.rest);
   const found = { role: role ?? ended.role ?? ofFolder?.[0] ?? null, extension };
   const folder = takeDate(parts.at(-1) ?? '');
-  const isOfFolder =
-    folder.started_at?.includes('T') === true || (ended.rest === '' && own.started_at === null);
+  const isNamedByFolder = folder.started_at !== null && folder.rest !== '';
+  const saysNothing = ended.rest === '' || (isNamedByFolder && ANY_MEETING.test(ended.rest));
+  const isOfFolder = folder.started_at?.includes('T') === true || (saysNothing && own.started_at === null);
   const title = isOfFolder ? folder.rest.replace(/ \d{6,}$/, '') : ended.rest;
-  const started_at = isOfFolder ? folder.started_at : (own.started_at ?? null);
+  const started_at = (isOfFolder ? null : own.started_at) ?? dateOfFolders(parts);
   const key = [...parts, ...(isOfFolder ? [] : [title, started_at ?? ''])].join('/').toLowerCase();
   return { ...found, key, title: title === '' ? null : title, started_at };
 }
@@ -117,6 +121,16 @@ function withoutEndings(name: string): { rest: string; role: Role | null } {
   }
   return { rest: trim(rest), role };
 }
+
+/** Of the nearest folder that has one. */
+const dateOfFolders = (folders: readonly string[]) =>
+  folders
+    .filter((folder) => !EXPORT.test(folder))
+    .map((folder) => takeDate(folder).started_at)
+    .findLast((started_at) => started_at !== null) ?? null;
+
+/** Such a folder has the day on which it was made. */
+const EXPORT = /export|backup|download|takeout|archive|내보내기|백업|エクスポート|バックアップ/i;
 
 const trim = (name: string) => name.replace(/^[ ._-]+|[ ._-]+$/g, '');
 

@@ -158,6 +158,16 @@ test('Fireflies’ summary beside its transcript is kept, and what Read AI sends
   );
 });
 
+test('the date of a folder in an archive wins over that of its file', async () => {
+  const { meetings } = await bring({
+    'calls.zip': makeZip([{ name: '2024-05-03 Board/meeting.vtt', content: VTT }]),
+  });
+  assert.deepEqual(
+    meetings.map(({ title, recorded_at }) => [title, recorded_at.slice(0, 10)]),
+    [['Board', '2024-05-02']],
+  );
+});
+
 test('Markdown with notes and talk is taken apart: Speakr’s, Granola’s', async () => {
   const markdown = `---
 title: Pilot review

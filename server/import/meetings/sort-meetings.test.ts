@@ -225,6 +225,22 @@ test('what is no meeting is left out, with the reason', () => {
   );
 });
 
+test('the date of a folder is that of the meetings in it which have none, unless it is one of the export', () => {
+  const dated = (...files: string[]) =>
+    sort(files).meetings.map(({ title, started_at }) => [title, started_at]);
+  assert.deepEqual(dated('2024-05-03 Board/meeting.vtt', '2024-05-03 Board/recording.mp4'), [
+    ['Board', '2024-05-03'],
+  ]);
+  assert.deepEqual(dated('2024-05-03/Board.vtt', '2024-05-03/Sales.vtt'), [
+    ['Board', '2024-05-03'],
+    ['Sales', '2024-05-03'],
+  ]);
+  assert.deepEqual(dated('2024-05-03 Board/2024-05-04 Retro.vtt'), [['Retro', '2024-05-04']]);
+  assert.deepEqual(dated('2024-05-03/Board/transcripts/Board.vtt'), [['Board', '2024-05-03']]);
+  assert.deepEqual(dated('2024-05-03/Call.vtt', '2024-05-03/Meeting.vtt').length, 2);
+  assert.deepEqual(dated('otter-export-2026-11-20/Board.vtt'), [['Board', null]]);
+});
+
 test('hyphens and words of a title stay its own', () => {
   const titles = ['Follow-up.vtt', '1-on-1.vtt', 'Chat with Jo.vtt', 'Road to 2030.vtt', 'Notes.md'];
   assert.deepEqual(

@@ -30,6 +30,8 @@ export const sentences = {
   may_not_move_record: 'Other teams would let you {permission} this record, which you may not do now.',
   not_the_author: 'What somebody has said is theirs to change.',
   not_the_playlists_author: 'Only who has made a playlist changes it.',
+  guests_show_no_playlist:
+    'A guest keeps playlists for themselves: what the workspace sees is for its members.',
   may_not_edit_record: 'You may not edit this record.',
   may_not_export_record: 'You may not export this record.',
   may_not_delete_record: 'You may not delete this record, or it is protected from deletion.',
@@ -108,6 +110,7 @@ export const sentences = {
   template_exists: 'This workspace already has a template "{name}".',
   too_many_action_items: 'A record has at most {limit} action items.',
   too_many_moments: 'A record has at most {limit} moments.',
+  too_many_comments: 'Somebody who may not edit a record keeps at most {limit} comments in it.',
   too_many_playlists: 'You can make at most {limit} playlists.',
   too_many_entries: 'A playlist has at most {limit} moments.',
   notes_full: 'The notes of the record have no room for another line: they have at most {limit} characters.',

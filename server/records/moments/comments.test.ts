@@ -9,6 +9,7 @@ import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/m
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
+import { insertMoments } from './moment-queries.ts';
 
 let server: TestServer;
 before(async () => {
@@ -174,4 +175,35 @@ test('Whoever may not list members learns nobody’s name by a number, and names
     [outsider.member_id, owner],
   ] as const)
     for (const ask of name(member_id, by)) requireOk(await ask());
+});
+
+test('Nobody who only sees a record fills it with comments: others and its editors still have room', async () => {
+  const { workspace, url, record, send, say, owner, member, other } = await makeScene();
+  const key = [workspace.workspace_id, record.record_id];
+  const comment = {
+    kind: 'comment',
+    start_ms: 0,
+    end_ms: 0,
+    dialog_ids: [],
+    text: 'Again',
+    audience: 'record',
+  };
+  const fill = async (count: number, by: number | null) => {
+    const at = server.clock.now();
+    const row = { ...comment, author_member_id: by, is_in_notes: false, created_at: at, updated_at: at };
+    await server.ctx.db.query(insertMoments, [
+      ...key,
+      JSON.stringify(Array.from({ length: count }, () => row)),
+    ]);
+  };
+  const body = { kind: 'comment', text: 'Once more', start_ms: 0 };
+  await fill(299, member.member_id);
+  await say(body);
+  assertError(await send('POST', url, body, member), 409, 'CONFLICT');
+  const { id } = await say(body, other);
+  await fill(2_500 - 301, null);
+  assertError(await send('POST', url, { ...body, reply_to: id }, other), 409, 'CONFLICT');
+  await say(body, owner);
+  await fill(499, null);
+  assertError(await send('POST', url, body, owner), 409, 'CONFLICT');
 });

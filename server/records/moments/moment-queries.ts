@@ -71,9 +71,14 @@ export const selectOne = statement<MomentRow & { is_held: boolean }>(
 
 /** Of all that one sees of a record; what others note for themselves does not count, nor hits of trackers, which have a limit of theirs. */
 export const MOST_MOMENTS = 3_000;
-export const countOfRecord = statement<{ moments: number }>(
+/** Who may not edit the record leaves room in it: for whoever may, and for others who comment. */
+export const MOST_BESIDE_EDITORS = 2_500;
+export const MOST_COMMENTS = 300;
+export const countOfRecord = statement<{ moments: number; comments: number }>(
   'moments.count-of-record',
-  `select count(*)::integer as moments from moment m
+  `select count(*)::integer as moments,
+     (count(*) filter (where m.kind = 'comment' and m.author_member_id = $3))::integer as comments
+   from moment m
    where m.workspace_id = $1 and m.record_id = $2 and m.kind <> 'tracked' and ${isTheirs('$3')}`,
 );
 

@@ -35,9 +35,7 @@ export const createMoment = (ctx: Context, of: OfRecord, asked: NewMoment): Prom
     if (audience === 'record' && kind !== 'comment') requireEditor(held);
     const parent = await comments.findParent(held, asked);
     const { member_id } = asMember(caller);
-    const [counted] = await tx.query(queries.countOfRecord, [...key, member_id]);
-    const limit = queries.MOST_MOMENTS;
-    if ((counted?.moments ?? 0) >= limit) throw errors.conflict('too_many_moments', { limit });
+    await requireRoom(held, member_id);
     const made: NewMomentRow = {
       kind,
       ...(parent ?? (await findPlace(held, asked))),
@@ -55,6 +53,15 @@ export const createMoment = (ctx: Context, of: OfRecord, asked: NewMoment): Prom
     await tell(held, 'moment.create', { moment_ids: [moment_id], from: null, to: made });
     return toMoment(await readOne(held, moment_id), may_edit, caller);
   });
+
+/** @throws CONFLICT */
+async function requireRoom({ tx, key, may_edit }: Held, member_id: number): Promise<void> {
+  const counted = requireRow(await tx.query(queries.countOfRecord, [...key, member_id]), 'a count');
+  const limit = may_edit ? queries.MOST_MOMENTS : queries.MOST_BESIDE_EDITORS;
+  if (counted.moments >= limit) throw errors.conflict('too_many_moments', { limit });
+  if (!may_edit && counted.comments >= queries.MOST_COMMENTS)
+    throw errors.conflict('too_many_comments', { limit: queries.MOST_COMMENTS });
+}
 
 /** @throws NOT_FOUND, RECORD_CHANGED, VALIDATION_ERROR, CONFLICT */
 export const changeMoment = (ctx: Context, of: OfMoment, change: MomentChange): Promise<Moment> =>

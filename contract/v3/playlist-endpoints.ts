@@ -13,7 +13,7 @@ export type PlaylistAudience = (typeof audiences)[number];
 const PlaylistAudience = Type.Unsafe<PlaylistAudience>({
   type: 'string',
   enum: audiences,
-  description: '`author`: nobody but its author; `workspace`: every member but guests',
+  description: '`author`: nobody but its author; `workspace`: every member but guests, who cannot choose it',
 });
 const PlaylistName = Type.String({ minLength: 1, maxLength: 100, description: 'what people call it' });
 

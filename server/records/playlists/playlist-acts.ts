@@ -4,6 +4,7 @@ import {
   MOST_ENTRIES,
   type NewPlaylist,
   type Playlist,
+  type PlaylistAudience,
   type PlaylistChange,
 } from '@minutebook/contract/v3/playlist-endpoints.ts';
 import { asMember, type Caller } from '../../access/caller.ts';
@@ -37,11 +38,17 @@ export async function readPlaylist(db: Queryable, { caller, playlist_id }: OfPla
   return toPlaylist(found, await db.query(queries.selectEntries, key), caller);
 }
 
-/** @throws CONFLICT when they have as many as they may; VALIDATION_ERROR */
+/** A guest sees nothing that is for the workspace, and puts nothing there. @throws FORBIDDEN */
+function requireMayShow({ base_role }: Caller, audience: PlaylistAudience): void {
+  if (audience === 'workspace' && base_role === 'guest') throw errors.forbidden('guests_show_no_playlist');
+}
+
+/** @throws CONFLICT when they have as many as they may; FORBIDDEN, VALIDATION_ERROR */
 export async function createPlaylist(ctx: Context, caller: Caller, asked: NewPlaylist): Promise<Playlist> {
   const { workspace_id } = caller.workspace;
   const { member_id } = asMember(caller);
   const { audience = 'author', moment_ids = [] } = asked;
+  requireMayShow(caller, audience);
   const name = toName(asked.name);
   const { playlist_id } = requireRow(await ctx.db.query(queries.takePlaylistId, []), 'a sequence');
   const work = async (tx: WriteTransaction) => {
@@ -64,6 +71,7 @@ export const changePlaylist = (ctx: Context, of: OfPlaylist, change: PlaylistCha
     const from = await requirePlaylist(tx, of);
     if (from.author_member_id !== caller.member_id) throw errors.forbidden('not_the_playlists_author');
     const { audience = from.audience } = change;
+    requireMayShow(caller, audience);
     const name = change.name === undefined ? from.name : toName(change.name);
     await tx.query(queries.updatePlaylist, [caller.workspace.workspace_id, playlist_id, name, audience]);
     await putEntries(tx, of, change);

@@ -9,6 +9,7 @@ import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/m
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { insertMoments } from '../moments/moment-queries.ts';
+import { updateMember } from '../../people/members/member-acts.ts';
 import { eraseUser } from '../../people/erasure/erase-user.ts';
 import { requireUser } from '../../people/users/create-user.ts';
 
@@ -200,6 +201,22 @@ test('Only its author changes a playlist; who manages the workspace deletes what
       .filter((each) => each.startsWith('playlist')),
     ['playlist.create', 'playlist.create', 'playlist.delete', 'playlist.delete'],
   );
+});
+
+test('A guest keeps playlists for themselves, and one that the workspace sees is only taken back by who becomes one', async () => {
+  const { workspace, author, owner, url, send, make, read } = await makeScene();
+  const guest = await makeMember(server, workspace, { base_role: 'guest' });
+  assertError(await send('POST', url, { name: 'A', audience: 'workspace' }, guest), 403, 'FORBIDDEN');
+  const own = requireOk(await send('POST', url, { name: 'A' }, guest)).body;
+  assertError(await send('PATCH', `${url}/${own.id}`, { audience: 'workspace' }, guest), 403, 'FORBIDDEN');
+  requireOk(await send('PATCH', `${url}/${own.id}`, { name: 'B' }, guest));
+  const shown = await make({ audience: 'workspace' });
+  const place = { workspace_id: workspace.workspace_id, at: server.clock.now() };
+  await updateMember(server.ctx.db, place, { member_id: author.member_id, base_role: 'guest' });
+  assertError(await send('PATCH', `${url}/${shown.id}`, { name: 'Rude' }), 403, 'FORBIDDEN');
+  assert.equal((await read(shown, owner)).name, 'The best');
+  requireOk(await send('PATCH', `${url}/${shown.id}`, { audience: 'author' }));
+  assertError(await send('GET', `${url}/${shown.id}`, undefined, owner), 404, 'NOT_FOUND');
 });
 
 test('What is no playlist is refused, and so is one too many', async () => {

@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Loaded } from '../../components/states/loaded.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
 import { client } from '../../session/client.ts';
-import { useMay, useSlug } from '../../session/queries.ts';
+import { myMemberQuery, useMay, useSlug } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { Entries } from './playlist-entries.tsx';
 import { playlistQuery, playlistsQuery, useChangePlaylist } from './playlist-queries.ts';
@@ -78,6 +78,7 @@ function PlaylistMenu({ playlist: { id, name, audience, may_edit } }: { playlist
   const queries = useQueryClient();
   const { rename, showTo } = useChangePlaylist(slug, id);
   const mayManage = useMay(slug, 'workspace.manage') === true;
+  const { data: me } = useQuery(myMemberQuery(slug));
   const [open, setOpen] = useState<'rename' | 'delete'>();
   const close = () => setOpen(undefined);
   const isForAll = audience === 'workspace';
@@ -96,12 +97,14 @@ function PlaylistMenu({ playlist: { id, name, audience, may_edit } }: { playlist
             <MenuItem icon={<Pencil size={15} />} onSelect={() => setOpen('rename')}>
               {buttons.rename}
             </MenuItem>
-            <MenuItem
-              icon={isForAll ? <Lock size={15} /> : <Users size={15} />}
-              onSelect={() => showTo(isForAll ? 'author' : 'workspace')}
-            >
-              {isForAll ? words.unshare : words.share}
-            </MenuItem>
+            {(isForAll || me?.base_role !== 'guest') && (
+              <MenuItem
+                icon={isForAll ? <Lock size={15} /> : <Users size={15} />}
+                onSelect={() => showTo(isForAll ? 'author' : 'workspace')}
+              >
+                {isForAll ? words.unshare : words.share}
+              </MenuItem>
+            )}
           </>
         )}
         <MenuItem danger icon={<Trash2 size={15} />} onSelect={() => setOpen('delete')}>

@@ -7,14 +7,17 @@ import { mayInTeams, type Standing } from './record-permissions.ts';
 
 type May = (resource: PermissionResource) => boolean;
 
+/** Whoever gives, now or when it is taken up. */
+export type Giver = Omit<Caller, 'token'>;
+
 /** The caller's permissions in the workspace; with a team, those on its records. */
-export const mayIn = (caller: Caller, team_id?: number): May =>
+export const mayIn = (caller: Giver, team_id?: number): May =>
   team_id === undefined
     ? (resource) => caller.permissions[resource] === 'allow'
     : (resource) => mayInTeams(caller, { team_ids: [team_id], resource });
 
 /** Only owners make others owners, or change an owner. @throws FORBIDDEN */
-export function requireMayGiveBaseRole(caller: Caller, base_role: BaseWorkspaceRole): void {
+export function requireMayGiveBaseRole(caller: Giver, base_role: BaseWorkspaceRole): void {
   if (base_role === 'owner' && caller.base_role !== 'owner') {
     throw errors.forbidden('only_owners_make_owners');
   }
@@ -55,7 +58,7 @@ export function requireNoWayRound({
   before,
   after,
 }: {
-  caller: Caller;
+  caller: Giver;
   team_id: number;
   before: Standing | undefined;
   after: Standing;

@@ -2,13 +2,12 @@
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { findActiveUsers } from '../../access/access-queries.ts';
-import { loadPlace } from '../../access/load-place.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { readInvitationToken } from './mailed-token.ts';
+import { mayStillInvite } from './may-invite.ts';
 import { addMember } from '../members/member-acts.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { createNewUser, type NewUser, type UserRow } from '../users/create-user.ts';
@@ -23,6 +22,9 @@ export interface OpenInvitation {
   /** Both are null when an operator has invited. */
   invited_by: string | null;
   invited_by_user_id: number | null;
+  base_role: BaseWorkspaceRole;
+  role_ids: number[];
+  team_ids: number[];
 }
 
 /** An invitation whose link was opened. */
@@ -38,7 +40,11 @@ const selectPlace = statement<{ workspace_id: number; invitation_id: number }>(
 const selectOpen = statement<OpenInvitation>(
   'invitations.open-invitation',
   `select i.workspace_id, i.invitation_id, i.email, i.expires_at, w.name as workspace_name, w.slug as workspace_slug,
-     m.name as invited_by, m.user_id as invited_by_user_id
+     m.name as invited_by, m.user_id as invited_by_user_id, i.base_role,
+     coalesce((select jsonb_agg(r.role_id) from invitation_workspace_role r
+       where r.workspace_id = $1 and r.invitation_id = i.invitation_id), '[]') as role_ids,
+     coalesce((select jsonb_agg(t.team_id) from invitation_team t
+       where t.workspace_id = $1 and t.invitation_id = i.invitation_id), '[]') as team_ids
    from invitation i
    join workspace w on w.workspace_id = i.workspace_id
    left join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id
@@ -59,24 +65,11 @@ export async function requireOpenInvitation(
   return { ...invitation, is_mailed: link.is_mailed };
 }
 
-/** The inviter knows the link too, so it must not let them back in after they have lost their rights. */
-async function mayStillInvite(
-  db: Queryable,
-  { workspace_id, invited_by_user_id }: Pick<OpenInvitation, 'workspace_id' | 'invited_by_user_id'>,
-): Promise<boolean> {
-  if (invited_by_user_id === null) return true;
-  if ((await findActiveUsers(db, [invited_by_user_id])).size === 0) return false;
-  const place = await loadPlace(db, workspace_id, invited_by_user_id);
-  return place?.member?.permissions['member.manage'] === 'allow';
-}
-
-const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: number[] }>(
+const takeInvitation = statement<{ invitation_id: number }>(
   'invitations.take-invitation',
   `update invitation i set status = 'accepted', accepted_at = $3, updated_at = $3
    where i.workspace_id = $1 and i.invitation_id = $2 and i.status = 'pending' and i.expires_at > $3
-   returning i.base_role, array(
-     select r.role_id from invitation_workspace_role r
-     where r.workspace_id = $1 and r.invitation_id = i.invitation_id) as role_ids`,
+   returning i.invitation_id`,
 );
 const selectRoom = statement<{ is_member: boolean; members_limit: number | null; active_members: number }>(
   'invitations.room-for-member',
@@ -121,8 +114,12 @@ export async function acceptInvitation(
 ): Promise<{ user_id: number }> {
   return db.transaction(async (tx) => {
     await lockWorkspace(tx, workspace_id);
+    // (read again: its inviter, its roles and its teams may have changed until the workspace was held)
+    const [invitation] = await tx.query(selectOpen, [workspace_id, invitation_id, now]);
+    if (invitation === undefined || !(await mayStillInvite(tx, invitation))) throw errors.invitationGone();
     const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
     if (taken === undefined) throw errors.invitationGone();
+    const { base_role, role_ids } = invitation;
     const user =
       'user_id' in person
         ? await requireOpenable(tx, person, workspace_id)
@@ -134,7 +131,11 @@ export async function acceptInvitation(
     if (room.members_limit !== null && room.active_members >= room.members_limit) {
       throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
     }
-    const { member_id } = await addMember(within(tx), { workspace_id, at: now }, { user, ...taken });
+    const { member_id } = await addMember(
+      within(tx),
+      { workspace_id, at: now },
+      { user, base_role, role_ids },
+    );
     await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
     const act = { workspace_id, actor_user_id: user.user_id, at: now };
     noteEvent(tx, { kind: 'invitation.accept', ...act, detail: { invitation_id, member_id } });

@@ -1,9 +1,8 @@
 /** Invitations, as those who invite see them. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { asMember, type Caller } from '../../access/caller.ts';
-import { requireMayGiveBaseRole, requireNoWayRound } from '../../access/grant-rules.ts';
+import { asMember } from '../../access/caller.ts';
 import { within } from '../../base/database/locking-transaction.ts';
-import type { AppHandler, SubjectHandlers } from '../../http/handler.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { requireTeams } from '../people-queries.ts';
@@ -13,8 +12,7 @@ import { findInvitationRow, listInvitationPage } from './invitation-queries.ts';
 import { toInvitations } from './invitation-view.ts';
 import { listTaken } from '../../mail/outbox.ts';
 import { mailInvitation } from './mail-invitation.ts';
-
-type NewInvitation = Parameters<AppHandler<'create-invitation'>>[0]['body'];
+import { requireMayInvite } from './may-invite.ts';
 
 export const invitationHandlers = {
   'list-invitations': async ({ query, caller, ctx }) => {
@@ -47,7 +45,7 @@ export const invitationHandlers = {
       caller,
       permission: 'member.manage',
       change: async (tx, actor) => {
-        requireMayInvite(actor, base_role, team_ids);
+        requireMayInvite(actor, { base_role, effects: [], team_ids });
         await requireTeams(tx, workspace_id, team_ids);
         const invitation = { email, base_role, team_ids, invited_by_member_id: asMember(actor).member_id };
         const { invitation_id, token } = await createInvitation(within(tx), toAct(caller, ctx), invitation);
@@ -79,25 +77,3 @@ export const invitationHandlers = {
     return noContent;
   },
 } satisfies SubjectHandlers;
-
-/** @throws FORBIDDEN */
-function requireMayInvite(
-  actor: Caller,
-  base_role: NewInvitation['base_role'],
-  team_ids: readonly number[],
-): void {
-  requireMayGiveBaseRole(actor, base_role);
-  // A team opens its records to its members, so inviting into one needs the right to manage teams.
-  if (team_ids.length > 0 && actor.permissions['team.manage'] === 'deny') {
-    throw errors.forbidden('may_not_put_into_teams');
-  }
-  for (const team_id of team_ids) {
-    const teams = new Map([[team_id, { base_role: 'member' as const, effects: [] }]]);
-    requireNoWayRound({
-      caller: actor,
-      team_id,
-      before: undefined,
-      after: { base_role, effects: [], teams },
-    });
-  }
-}

@@ -20,6 +20,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
+import { updateMember, type MemberChanges } from '../members/member-acts.ts';
 import { cancelInvitation, createInvitation, type NewInvitation } from '../invitations/invitation-acts.ts';
 
 let server: TestServer;
@@ -179,4 +180,36 @@ test('A workspace that is suspended lets nobody in', async () => {
   await setWorkspaceStatus(server, place, 'suspended');
   assertError(await server.get(path), 404, 'INVITATION_NOT_FOUND');
   assertError(await accept(path), 404, 'INVITATION_NOT_FOUND');
+});
+
+test('An invitation gives no more than its inviter could give by the time it is accepted', async () => {
+  const act = () => ({ workspace_id: workspace.workspace_id, at: server.clock.now() });
+  const lose = (member_id: number, changes: MemberChanges) =>
+    updateMember(server.ctx.db, act(), { member_id, ...changes });
+  const once = await makeMember(server, workspace, { base_role: 'owner' });
+  const [toOwner, toAdmin] = [
+    await invite({ base_role: 'owner' }, workspace, once),
+    await invite({ base_role: 'admin' }, workspace, once),
+  ];
+  await lose(once.member_id, { base_role: 'admin' });
+  assertError(await server.get(toOwner.path), 404, 'INVITATION_NOT_FOUND');
+  assertError(await accept(toOwner.path), 404, 'INVITATION_NOT_FOUND');
+  requireOk(await server.get(toAdmin.path));
+  const blind = await makeWorkspaceRole(server, workspace, {
+    'record.read_all': 'deny',
+    'team.manage': 'deny',
+  });
+  const team_ids = [await makeTeam(server, workspace)];
+  const [toTeam, toGuest] = [
+    await invite({ base_role: 'guest', team_ids }, workspace, once),
+    await invite({ base_role: 'guest' }, workspace, once),
+  ];
+  await lose(once.member_id, { role_ids: [blind] });
+  for (const { path } of [toAdmin, toTeam]) {
+    assertError(await server.get(path), 404, 'INVITATION_NOT_FOUND');
+    assertError(await accept(path), 404, 'INVITATION_NOT_FOUND');
+  }
+  requireOk(await accept(toGuest.path));
+  await lose(once.member_id, { base_role: 'owner' });
+  requireOk(await accept(toOwner.path));
 });

@@ -14,6 +14,7 @@ import {
   type TestWorkspace,
 } from '../../tests/kit/make/make-workspace.ts';
 import { listVisibleBySql } from '../../tests/kit/clients/list-visible-by-sql.ts';
+import { isThorough } from '../../tests/kit/is-thorough.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { addTeamMember } from '../people/teams/team-member-acts.ts';
@@ -21,7 +22,8 @@ import { updateMember } from '../people/members/member-acts.ts';
 import { createWorkspaceRole } from '../people/roles/role-acts.ts';
 import { createTeam } from '../people/teams/team-acts.ts';
 
-const WORLDS = 3;
+/** Some 280 pairs of a member and a record each; the long form has 100,000. */
+const WORLDS = isThorough ? 360 : 3;
 const MEMBERS = 9;
 const TEAMS = 3;
 const RECORDS = 40;

@@ -53,10 +53,18 @@ export interface ImportTurn {
 /** Runs in the transaction of the record, around its making: what must be true together is written together. */
 export type AroundRecord = (tx: WriteTransaction, create: () => Promise<number>) => Promise<number>;
 
+/** How long the recording is: a transcript ends with its last word. */
+export interface ImportedSound {
+  duration_ms: number;
+  /** The record's beginning is known, not its end. */
+  has_beginning: boolean;
+}
+
 interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'>, Omit<FileToImport, 'recording'> {
   import_digest: Buffer;
   turn: ImportTurn | undefined;
   around: AroundRecord | undefined;
+  sound: ImportedSound | undefined;
   /** Set once it is stored: the masks may change, and then the file is read again. */
   media?: DraftMedia | null;
 }
@@ -73,6 +81,7 @@ export async function importFile(
     turn,
     around,
     digest,
+    sound,
     ...file
   }: FileToImport & {
     target: ImportTarget;
@@ -80,6 +89,7 @@ export async function importFile(
     around?: AroundRecord;
     /** The digest of the source that it was made from; undefined: it was given as it is. */
     digest?: Buffer;
+    sound?: ImportedSound | undefined;
   },
 ): Promise<ImportedFile> {
   const { bytes, modified_at } = await readBounded(file);
@@ -94,6 +104,7 @@ export async function importFile(
     import_digest,
     turn,
     around,
+    sound,
   };
   // An imported file is not read again, unless it names its own owner, which only reading tells.
   if (target.owner_member_id !== null) {
@@ -133,7 +144,12 @@ async function importRead(
     refuse: refuseFile(path),
   });
   const media = maskFilename(given.media, rules);
-  const whole = { ...draft, media, share: toDraftShare(about.share, ctx.keys) };
+  const whole = {
+    ...draft,
+    ...toWholeLength(draft, given.sound),
+    media,
+    share: toDraftShare(about.share, ctx.keys),
+  };
   // The wait is outside the transaction, which would be idle meanwhile.
   await turn?.come;
   const step = findLeftStep(whole, target.options.insights !== false);
@@ -153,6 +169,16 @@ async function importRead(
     await forgetMedia(ctx, given);
     return { ...meanwhile, notes };
   }
+}
+
+function toWholeLength(
+  { duration_ms, recorded_at }: PreparedDraft,
+  sound: ImportedSound | undefined,
+): Pick<PreparedDraft, 'duration_ms' | 'recorded_at'> {
+  const missing_ms = Math.max(0, (sound?.duration_ms ?? 0) - (duration_ms ?? 0));
+  if (sound === undefined || missing_ms === 0) return { duration_ms, recorded_at };
+  const ended_at = sound.has_beginning ? new Date(recorded_at.getTime() + missing_ms) : recorded_at;
+  return { duration_ms: sound.duration_ms, recorded_at: ended_at };
 }
 
 /** The folder that has to contain the recording: any folder, if the operator names the recording. */

@@ -173,10 +173,18 @@ export interface MeetingToRead {
   timezone: string;
 }
 
+export interface UnpackedMeeting {
+  /** Of the record file. */
+  path: string;
+  /** Where its recording lies. */
+  recording: string | null;
+  has_beginning: boolean;
+}
+
 /** Writes a meeting as a record file with its recording beside it into a folder that is its own. */
 export async function unpackMeeting(
   given: MeetingToRead & { folder: string; members: readonly string[] },
-): Promise<{ path: string; remarks: string[] } | { reason: Reason }> {
+): Promise<UnpackedMeeting | { reason: Reason }> {
   const { path, files, timezone, folder, members } = given;
   return withParcel(path, async (openSource) => {
     const { meeting } = await readMeeting(files, { open: openSource, timezone });
@@ -202,7 +210,11 @@ export async function unpackMeeting(
     };
     const recordPath = join(folder, 'meeting.json');
     await writeFile(recordPath, JSON.stringify(record), { mode: 0o600 });
-    return { path: recordPath, remarks: meeting.remarks };
+    return {
+      path: recordPath,
+      recording: name === null ? null : join(folder, name),
+      has_beginning: meeting.has_beginning,
+    };
   });
 }
 

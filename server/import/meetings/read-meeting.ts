@@ -27,6 +27,8 @@ export interface ReadMeeting {
   people: Person[];
   utterances: number;
   remarks: string[];
+  /** Its beginning is known, and its end only as far as the talk tells. */
+  has_beginning: boolean;
   /** Files of the meeting that are not taken. */
   left_out: LeftFile[];
 }
@@ -61,7 +63,9 @@ export async function readMeeting(
   const { notes, remarks } = limitNotes([plain.notes ?? '', facts.notes].filter(Boolean).join('\n\n'));
   const named = toCleanTitle(facts.title ?? transcript?.title ?? '') ?? plain.title;
   const isDated = transcript !== null && (transcript.recorded_at !== null || transcript.record_file !== null);
-  const recorded_at = toEnd({ facts, files, plain, isDated }, timezone);
+  const ended_at = hasTime(facts.ended_at) ? toInstant(facts.ended_at, timezone) : null;
+  const started_at = ended_at === null ? findBeginning({ facts, files, isDated }, timezone) : null;
+  const recorded_at = started_at === null ? ended_at : atEnd(started_at, plain.duration_ms ?? 0);
   const file: RecordFile = {
     ...toOwnRecord(plain),
     title: named?.slice(0, 1_000) ?? null,
@@ -76,6 +80,7 @@ export async function readMeeting(
       people: facts.people.length > 0 ? facts.people : toSpeakers(file),
       utterances: file.dialogs.length,
       remarks: [...(transcript?.notes ?? []), ...remarks],
+      has_beginning: started_at !== null,
       left_out,
     },
     left_out,
@@ -219,20 +224,20 @@ function withNameTime(transcript: Transcript, { started_at }: MeetingFiles): Tra
 interface Dated {
   facts: MeetingFacts;
   files: MeetingFiles;
-  plain: RecordFile;
   /** The talk itself says when it was. */
   isDated: boolean;
 }
 
 const hasTime = (time: string | null): time is string => time?.includes('T') === true;
 
-/** When it ended, by which records are dated; null: only the talk or the file's own date says it. */
-function toEnd({ facts, files, plain, isDated }: Dated, timezone: string): Date | null {
-  if (hasTime(facts.ended_at)) return toInstant(facts.ended_at, timezone);
+/** Records are dated by their end. */
+const atEnd = (started_at: Date, duration_ms: number) => new Date(started_at.getTime() + duration_ms);
+
+/** null: only the talk or the file's own date says when it was. */
+function findBeginning({ facts, files, isDated }: Dated, timezone: string): Date | null {
   const [first, ...others] = [facts.started_at, files.started_at];
   const started_at = hasTime(first) ? first : isDated ? null : (others.find(hasTime) ?? first ?? others[0]);
-  if (started_at == null) return null;
-  return new Date(toInstant(started_at, timezone).getTime() + (plain.duration_ms ?? 0));
+  return started_at == null ? null : toInstant(started_at, timezone);
 }
 
 function toInstant(time: string, timezone: string): Date {

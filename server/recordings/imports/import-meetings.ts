@@ -14,6 +14,7 @@ import type { AroundRecord } from '../../import/import-file.ts';
 import type { ImportTarget } from '../../import/import-target.ts';
 import { unpackTask } from '../../import/meetings/meetings-in-worker.ts';
 import type { MeetingFiles } from '../../import/meetings/parcel.ts';
+import { findMediaFacts } from '../../media/sound/find-media-facts.ts';
 import { lockCounter } from '../../records/lock-records.ts';
 import { toJson } from '../../records/record-writer.ts';
 import { TranscriptError } from '../../text/transcript/transcript.ts';
@@ -141,14 +142,34 @@ async function makeRecord(
   const options = { ...target.options, ...(source !== undefined && { source }) };
   // The readers of all formats are large, so they are loaded at their first use.
   const { importFile } = await import('../../import/import-file.ts');
+  const duration_ms = await findLength(ctx, held, { recording: unpacked.recording, signal });
   const made = await importFile(ctx, {
     target: { ...target, options },
     path: unpacked.path,
     folder,
     digest: Buffer.from(digest),
     around: aroundRecord(held, meeting),
+    ...(duration_ms !== null && { sound: { duration_ms, has_beginning: unpacked.has_beginning } }),
   });
   return made.outcome === 'already_there' ? made.record_id : null;
+}
+
+/** As the recording itself states it; null: it does not, or nothing that is likely. */
+async function findLength(
+  { config, workers }: RunContext,
+  { workspace_id, user_id }: HeldImport,
+  { recording, signal }: { recording: string | null; signal: AbortSignal },
+): Promise<number | null> {
+  if (recording === null) return null;
+  const facts = await workers
+    .of(workspace_id, user_id)
+    .run(findMediaFacts, recording, signal)
+    .catch((error: unknown) => {
+      if (error instanceof WorkerDiedError) return undefined;
+      throw error;
+    });
+  const duration_ms = facts?.duration_ms ?? 0;
+  return duration_ms > 0 && duration_ms <= config.worker.max_duration_ms ? duration_ms : null;
 }
 
 const sizeOf = ({ recording, transcripts, notes }: MeetingFiles) =>

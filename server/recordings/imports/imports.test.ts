@@ -76,13 +76,14 @@ async function makeScene() {
   return { workspace, url, ana, bo, ask, patch, wait, begin, bring, list, countRecords };
 }
 
+const FOLDER = '2026-01-20 10.00.00 Pilot review 85512345678';
 const pilot: ZipFile[] = [
-  { name: '2026-01-20 10.00.00 Pilot review 85512345678/audio.wav', content: makeWaveFile({ seconds: 0.2 }) },
+  { name: `${FOLDER}/audio.wav`, content: makeWaveFile({ seconds: 0.2 }) },
   {
-    name: '2026-01-20 10.00.00 Pilot review 85512345678/meeting.transcript.vtt',
+    name: `${FOLDER}/meeting.transcript.vtt`,
     content: toVtt('Shall we renew?'),
   },
-  { name: '2026-01-20 10.00.00 Pilot review 85512345678/chat.txt', content: 'Jo: the contract is here' },
+  { name: `${FOLDER}/chat.txt`, content: 'Jo: the contract is here' },
 ];
 
 test('imports are 401 without a token, 403 in another workspace, and 404 for other members', async () => {
@@ -100,6 +101,24 @@ test('imports are 401 without a token, 403 in another workspace, and 404 for oth
     assertError(await ask(method ?? '', `/${made.id}${path}`, undefined, bo), 404, 'NOT_FOUND');
   assertError(await ask('POST', `/${made.id}/start`, {}, bo), 404, 'NOT_FOUND');
   assert.equal((await patch(made, 0, content, bo)).status, 404);
+});
+
+test('a recording that goes on behind the last word is as long as its sound, from the same beginning', async () => {
+  const { bring, list, ask, wait, workspace, ana } = await makeScene();
+  const found = await bring({
+    'zoom.zip': makeZip([
+      { name: `${FOLDER}/audio.wav`, content: makeWaveFile({ seconds: 90 }) },
+      { name: `${FOLDER}/meeting.transcript.vtt`, content: toVtt('Shall we renew?') },
+    ]),
+  });
+  const [meeting] = await list(found.id);
+  assert.equal(meeting?.duration_ms, 60_000);
+  await ask('POST', `/${found.id}/start`, {});
+  await wait(found.id, 'done');
+  const record_id = (await list(found.id))[0]?.record_id;
+  const { body } = await server.get(`${workspace.path}/records/${record_id}`, ana.token);
+  const began = Date.parse(meeting.recorded_at ?? '') - 60_000;
+  assert.deepEqual([body.record.duration_ms, Date.parse(body.record.recorded_at)], [90_000, began + 90_000]);
 });
 
 test('an archive is previewed before anything is stored, imported completely, and undone', async () => {

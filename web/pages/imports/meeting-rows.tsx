@@ -104,14 +104,16 @@ function MeetingRow({ meeting, isTaken, onLeave }: MeetingRowProps) {
         {title !== null && <p className="font-semibold break-words">{title}</p>}
         {recorded_at !== null && (
           <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-            <span>{format.dateTime(recorded_at)}</span>
+            <span>
+              {format.dateTime(new Date(Date.parse(recorded_at) - (duration_ms ?? 0)).toISOString())}
+            </span>
             {duration_ms !== null && duration_ms > 0 && <span>{format.duration(duration_ms)}</span>}
             {people !== '' && <span>{people}</span>}
           </p>
         )}
         <ul className="mt-0.5 text-sm text-soft">
           {files.map(({ path, use }) => (
-            <li key={path} className="break-all">
+            <li key={path} className="wrap-anywhere">
               {use !== 'none' && `${words.use[use]}: `}
               {path}
             </li>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
-import { toPeaks } from './player/to-wave-path.ts';
+import { toWaveform } from './player/to-waveform.ts';
 
 /** The record with its transcript and its insights. */
 export const recordQuery = (slug: string, record_id: number) =>
@@ -23,14 +23,11 @@ export const recordStateQuery = (slug: string, record_id: number) =>
     queryFn: ({ signal }) => client.getRecordState({ params: { slug, record_id } }, { signal }),
   });
 
-/** The waveform: loudness over time, 0 … 1. */
-export const peaksQuery = (slug: string, record_id: number) =>
+export const waveformQuery = (slug: string, record_id: number) =>
   queryOptions({
     queryKey: ['waveform', slug, record_id],
-    queryFn: async ({ signal }) => {
-      const { peaks } = await client.getWaveform({ params: { slug, record_id } }, { signal });
-      return toPeaks(peaks);
-    },
+    queryFn: async ({ signal }) =>
+      toWaveform(await client.getWaveform({ params: { slug, record_id } }, { signal })),
     staleTime: Infinity,
     structuralSharing: false,
   });

@@ -16,7 +16,7 @@ import { isOpenThread, toNewMoment, recordMomentsQuery } from './moments/moment-
 import { maySharePart, useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
-import { peaksQuery } from './record-queries.ts';
+import { waveformQuery } from './record-queries.ts';
 import type { StageSide } from './stage/stage-layout.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
@@ -39,7 +39,10 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
   );
   const absence = useMediaAbsence();
   const source = useMediaSource(slug, record.id, absence === undefined);
-  const { data: peaks } = useQuery({ ...peaksQuery(slug, record.id), enabled: state?.has_waveform === true });
+  const { data: waveform } = useQuery({
+    ...waveformQuery(slug, record.id),
+    enabled: state?.has_waveform === true,
+  });
   const { insights, extra } = record;
   const more_keys = useMemberKeys();
   const { data: moments } = useQuery(recordMomentsQuery(slug, record.id));
@@ -54,7 +57,16 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
   }, [dialogs, insights, extra.notes, moments]);
   return (
     <Stage
-      recording={{ player, utterances: dialogs, shown, speakers, markers, peaks, source, absence }}
+      recording={{
+        player,
+        utterances: dialogs,
+        shown,
+        speakers,
+        markers,
+        peaks: waveform?.peaks,
+        source,
+        absence,
+      }}
       query={query}
       onQuery={onQuery}
       side={side}

@@ -18,7 +18,7 @@ import {
 import { usePlayer } from './player/use-player.ts';
 import { toDuration } from './player/to-markers.ts';
 import { RecordStage } from './record-stage.tsx';
-import { recordStateQuery } from './record-queries.ts';
+import { recordStateQuery, waveformQuery } from './record-queries.ts';
 import { toSpeakers } from './transcript/speakers.ts';
 import { useShownUtterances } from './transcript/to-blocks.ts';
 import { useOnDemand } from '../../components/on-demand.ts';
@@ -34,7 +34,11 @@ export function RecordView({ slug, record }: { slug: string; record: V3RecordRea
   useRecordEvents(slug, record.id, record.status);
   const dialogs = record.dialogs ?? NO_DIALOGS;
   const shown = useShownUtterances(dialogs);
-  const duration_ms = toDuration(record.duration_ms, dialogs);
+  const { data: waveform } = useQuery({
+    ...waveformQuery(slug, record.id),
+    enabled: state?.has_waveform === true,
+  });
+  const duration_ms = toDuration(record.duration_ms, dialogs, waveform);
   const player = usePlayer(duration_ms);
   const [editors] = useState(makeEditors);
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('find') ?? '');

@@ -9,6 +9,7 @@ import { findLanguage } from '../../words/find-language.ts';
 import { Tabs } from '../../components/frame/tabs.tsx';
 import { usePlayer } from '../record/player/use-player.ts';
 import { toDuration, toMarkers } from '../record/player/to-markers.ts';
+import type { Waveform } from '../record/player/to-waveform.ts';
 import { CompactHeader } from '../record/stage/compact-header.tsx';
 import type { StageSide } from '../record/stage/stage-layout.tsx';
 import { Stage } from '../record/stage/stage.tsx';
@@ -18,7 +19,7 @@ import { useShownUtterances } from '../record/transcript/to-blocks.ts';
 import { InsightContent } from '../record/insights/insight-content.tsx';
 import { insightTabs, pickInsights, type InsightTab } from '../record/insights/insight-tabs.ts';
 import type { Utterance } from '../record/transcript/utterance.ts';
-import { getSharedPeaks } from './shared-record.ts';
+import { getSharedWaveform } from './shared-record.ts';
 import { useSharedSound } from './use-shared-sound.ts';
 
 interface SharedRecordViewProps {
@@ -33,11 +34,11 @@ export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
   const format = useFormat();
   const { dialogs, media, insights } = record;
   const shown = useShownUtterances(dialogs);
-  const duration_ms = toDuration(record.duration_ms, dialogs);
+  const waveform = useSharedWaveform(record.waveform_url);
+  const duration_ms = toDuration(record.duration_ms, dialogs, waveform);
   const player = usePlayer(duration_ms);
   const speakers = useMemo(() => toSpeakers(record.speakers, words.speaker), [record.speakers, words]);
   const markers = useMemo(() => toMarkers([], insights), [insights]);
-  const peaks = useSharedPeaks(record.waveform_url);
   const [query, setQuery] = useState('');
   const [side, setSide] = useState<StageSide>('transcript');
   const { source, is_underway } = useSharedSound(media, onClosed);
@@ -59,7 +60,16 @@ export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
         player={undefined}
       />
       <Stage
-        recording={{ player, utterances: dialogs, shown, speakers, markers, peaks, source, absence }}
+        recording={{
+          player,
+          utterances: dialogs,
+          shown,
+          speakers,
+          markers,
+          peaks: waveform?.peaks,
+          source,
+          absence,
+        }}
         query={query}
         onQuery={setQuery}
         side={side}
@@ -81,10 +91,10 @@ export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
   );
 }
 
-function useSharedPeaks(waveform_url: string | null): Float32Array | undefined {
+function useSharedWaveform(waveform_url: string | null): Waveform | undefined {
   const { data } = useQuery({
     queryKey: ['shared-waveform', waveform_url],
-    queryFn: ({ signal }) => getSharedPeaks(waveform_url ?? '', signal),
+    queryFn: ({ signal }) => getSharedWaveform(waveform_url ?? '', signal),
     enabled: waveform_url !== null,
     staleTime: Infinity,
     structuralSharing: false,

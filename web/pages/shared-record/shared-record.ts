@@ -2,7 +2,7 @@
 import { toApiError } from '@minutebook/sdk';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { OF_PAGES } from '../../session/of-pages.ts';
-import { toPeaks } from '../record/player/to-wave-path.ts';
+import { toWaveform, type SentWaveform, type Waveform } from '../record/player/to-waveform.ts';
 
 export type SharedAnswer =
   | { kind: 'open'; record: SharedRecord }
@@ -45,11 +45,10 @@ export async function unlockSharedRecord(share_id: string, password: string): Pr
   throw toApiError(response, await response.text());
 }
 
-/** The waveform: loudness over time, 0 … 1. */
-export async function getSharedPeaks(url: string, signal: AbortSignal): Promise<Float32Array> {
+export async function getSharedWaveform(url: string, signal: AbortSignal): Promise<Waveform> {
   const response = await OF_PAGES.fetch(url, { signal });
   if (!response.ok) throw toApiError(response, await response.text());
-  return toPeaks(((await response.json()) as { peaks: string }).peaks);
+  return toWaveform((await response.json()) as SentWaveform);
 }
 
 const toPath = (share_id: string) => `/s/${encodeURIComponent(share_id)}`;

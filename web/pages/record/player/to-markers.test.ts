@@ -30,4 +30,7 @@ test('a recording is not shorter than what was said in it', () => {
   assert.equal(toDuration(6_000, utterances), 7_000);
   assert.equal(toDuration(9_000, utterances), 9_000);
   assert.equal(toDuration(null, []), 0);
+  const waveform = { peaks: new Float32Array(), sound_ms: 20_000 };
+  assert.equal(toDuration(9_000, utterances, waveform), 20_000);
+  assert.equal(toDuration(19_900, utterances, waveform), 19_900);
 });

@@ -2,6 +2,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { Marker } from './timeline-markers.tsx';
+import type { Waveform } from './to-waveform.ts';
 import type { Utterance } from '../transcript/utterance.ts';
 
 interface Placed {
@@ -29,8 +30,17 @@ export function toMarkers(
   return markers.toSorted((one, other) => one.start_ms - other.start_ms);
 }
 
-/** The duration of a recording in ms: as measured, but not less than its transcript's. */
-export function toDuration(duration_ms: number | null, utterances: readonly Utterance[]): number {
+/** The duration of a recording in ms: as measured, but not less than its transcript's, or its sound's. */
+export function toDuration(
+  duration_ms: number | null,
+  utterances: readonly Utterance[],
+  waveform?: Waveform,
+): number {
   const last = utterances.at(-1);
-  return Math.max(duration_ms ?? 0, last === undefined ? 0 : last.start_ms + last.duration_ms);
+  const known_ms = Math.max(duration_ms ?? 0, last === undefined ? 0 : last.start_ms + last.duration_ms);
+  const sound_ms = waveform?.sound_ms ?? 0;
+  return sound_ms > known_ms + NO_DIFFERENCE_MS ? sound_ms : known_ms;
 }
+
+/** What containers add to their sound. */
+const NO_DIFFERENCE_MS = 1_000;

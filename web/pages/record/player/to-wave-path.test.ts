@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toWavePath, toPeaks } from './to-wave-path.ts';
+import { toWavePath } from './to-wave-path.ts';
+import { toWaveform } from './to-waveform.ts';
 
 const SIZE = { width: 9, height: 40 };
 
@@ -24,5 +25,7 @@ test('what has no loudness, or no room, still has a drawing', () => {
 });
 
 test('the bytes of a stored waveform become loudness between 0 and 1', () => {
-  assert.deepEqual([...toPeaks(Buffer.from([0, 51, 255]).toString('base64'))], [0, Math.fround(0.2), 1]);
+  const sent = { interval_ms: 100, peaks: Buffer.from([0, 51, 255]).toString('base64') };
+  const { peaks, sound_ms } = toWaveform(sent);
+  assert.deepEqual([...peaks, sound_ms], [0, Math.fround(0.2), 1, 300]);
 });

@@ -54,6 +54,7 @@ describe('Reading a transcript', () => {
       Buffer.from('b3d7', 'hex'),
     ]);
     assert.equal(readTranscript('a.srt', bytes, { encoding: 'euc-kr' }).dialogs[0]?.text, '네');
+    assert.equal(readTranscript('a.srt', bytes, { encoding: 'cp949' }).dialogs[0]?.text, '네');
     assert.throws(
       () => readTranscript('a.srt', bytes, { encoding: 'klingon' }),
       /unknown encoding "klingon"/,
@@ -68,6 +69,25 @@ describe('Reading a transcript', () => {
     assert.deepEqual(guessed('82cd82a2'), ['はい', 'encoding guessed: Shift-JIS']);
     assert.deepEqual(guessed('a4cfa4a4'), ['はい', 'encoding guessed: EUC-JP']);
     assert.deepEqual(guessed('73fc64'), ['süd', 'encoding guessed: Windows-1252 (Latin-1)']);
+  });
+
+  it('reads each syllable of Korean as Windows writes it, and half-width kana among others', () => {
+    const cue = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n');
+    const read = (hex: string) =>
+      readTranscript('a.srt', Buffer.concat([cue, Buffer.from(hex, 'hex')])).dialogs[0]?.text;
+    // Each has syllables that the older standard lacks, in rows of both lengths.
+    assert.equal(
+      read('bec8b3e7c7cfbcbcbfe420bfc0b4c3c0ba208c63b9e6b0a2c7cf20c0ccbedfb1e2b8a620c7cfb0dabdc0b4cfb4d9'),
+      '안녕하세요 오늘은 똠방각하 이야기를 하겠습니다',
+    );
+    assert.equal(
+      read(
+        'b1d7b7b8b0d42089e7b4d9b0ed20c7cfc1f6b4c220b8bbb0ed20bc84bdc3c4ddb6f320c1d6b9aec0ba20b4d9c0bdbfa1',
+      ),
+      '그렇게 됬다고 하지는 말고 펲시콜라 주문은 다음에',
+    );
+    assert.equal(read('82cd82a2b6c0b6c582b782e9'), 'はいｶﾀｶﾅする');
+    assert.throws(() => read('b3d7b3d7b3d7b3d7b3d7b3d7b3d7b3d7b3d7b3d78130'), /not valid UTF-8/);
   });
 
   it('refuses an encoding that its bytes do not tell', () => {

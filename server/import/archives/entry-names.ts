@@ -1,5 +1,6 @@
 /** The names in an archive as text: half of the programs that pack do not say in which encoding they write them. */
 import { isUtf8 } from 'node:buffer';
+import { decodeBytes } from '../../text/transcript/decode-bytes.ts';
 import { guessEncoding } from '../../text/transcript/guess-encoding.ts';
 
 export interface RawName {
@@ -35,7 +36,7 @@ const ASIAN = new Set(['shift_jis', 'euc-kr', 'euc-jp']);
 
 function decode(bytes: Buffer, label: string): string | null {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
+    return decodeBytes(bytes, label);
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { limitMarks } from '../../base/limit-marks.ts';
+import { decodeBytes } from './decode-bytes.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { TranscriptError, type DecodedSource } from './transcript.ts';
 
@@ -81,7 +82,7 @@ export function lineAt(text: string, offset: number): number {
 
 function decode(fileName: string, bytes: Uint8Array, label: string): string {
   try {
-    return new TextDecoder(label, { fatal: label !== 'utf-8' }).decode(bytes);
+    return decodeBytes(bytes, label);
   } catch (error) {
     const reason = error instanceof RangeError ? `unknown encoding "${label}"` : `not valid ${label} text`;
     throw new TranscriptError(fileName, null, reason);

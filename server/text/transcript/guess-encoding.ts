@@ -72,9 +72,13 @@ function scoreShiftJis(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at] ?? 0;
     if (lead < 0x80) continue;
-    // Half-width kana are rare in text, and typical of other encodings misread as this one.
-    if (lead === 0x80 || lead === 0xa0 || lead > 0xfc || (lead > 0xa0 && lead < 0xe0)) {
+    if (lead === 0x80 || lead === 0xa0 || lead > 0xfc) {
       odd += 1;
+      continue;
+    }
+    // Half-width kana say nothing: other encodings misread as this one are full of them, but have no other kana.
+    if (lead > 0xa0 && lead < 0xe0) {
+      other += 1;
       continue;
     }
     const trail = bytes[(at += 1)] ?? 0x40;

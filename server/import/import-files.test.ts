@@ -93,6 +93,23 @@ describe('Importing folders', () => {
     await rm(meeting, { recursive: true });
   });
 
+  it('takes a chat beside its transcript for no talk, though no recording is there', async () => {
+    const meeting = await mkdtemp(join(tmpdir(), 'minutebook-import-'));
+    const names = ['GMT1_Recording.transcript.vtt', 'GMT1_RecordingnewChat.txt', 'our chat.txt'];
+    for (const name of names) await writeFile(join(meeting, name), 'Ann: one\nBo: two\n');
+    const { files, others } = await listImportFiles([meeting]);
+    const [transcript = '', chat] = names.map((name) => join(meeting, name));
+    assert.deepEqual(
+      files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      [
+        { folder: meeting, path: transcript, chat },
+        { folder: meeting, path: join(meeting, 'our chat.txt') },
+      ],
+    );
+    assert.deepEqual(others, []);
+    await rm(meeting, { recursive: true });
+  });
+
   it('takes a file that is named, whatever it is called, and keeps a path that leads nowhere', async () => {
     const named = [join(folder, 'LICENSE'), join(folder, 'nowhere')];
     assert.deepEqual(await listImportFiles(named), { files: named.map((path) => ({ path })), others: [] });

@@ -28,14 +28,19 @@ const toMeeting = (path: string) => join(dirname(path), toStem(path).replace(ADD
 
 /**
  * A recording goes with the transcript of its name in the same folder, the first of several; a chat, which is no transcript where
- * a recording lies beside it, with the transcript whose name it begins with, or the only one there.
+ * a recording or the transcript whose name it begins with lies beside it, with that transcript, or the only one there.
  */
 export function pairFiles(
   transcripts: readonly Omit<FileToImport, 'recording'>[],
   recordings: readonly string[],
 ): PairedFiles {
   const folders = new Set(recordings.map((path) => dirname(path)));
-  const chats = transcripts.filter(({ path }) => folders.has(dirname(path)) && CHAT.test(toStem(path)));
+  const isNamed = ({ path }: Pick<FileToImport, 'path'>) => CHAT.test(toStem(path));
+  const talks = transcripts.filter((file) => !isNamed(file)).map(({ path }) => toMeeting(path));
+  const isOfTalk = (path: string) => talks.some((talk) => toMeeting(path).startsWith(talk));
+  const chats = transcripts.filter(
+    (file) => isNamed(file) && (folders.has(dirname(file.path)) || isOfTalk(file.path)),
+  );
   const left = Map.groupBy(recordings.toSorted(), toMeeting);
   const files = transcripts
     .filter((file) => !chats.includes(file))

@@ -103,6 +103,23 @@ describe('Reading a transcript', () => {
     );
   });
 
+  it('takes a name with a range of times in brackets behind it for a speaker, not for captions', () => {
+    const text =
+      'SPEAKER_00 [00:00:01.250 --> 00:00:03.000]: Hi\nAnn (0:04 - 0:05): Yes\nAnn (0:06 - 0:07): All.\n';
+    assert.deepEqual(
+      readTranscript('a.txt', Buffer.from(text)).dialogs.map(({ start_ms, duration_ms, speaker }) => [
+        start_ms,
+        duration_ms,
+        speaker,
+      ]),
+      [
+        [1250, 1750, 'SPEAKER_00'],
+        [4000, 1000, 'Ann'],
+        [6000, 1000, 'Ann'],
+      ],
+    );
+  });
+
   it('refuses what is not text', () => {
     assert.throws(
       () => readTranscript('a.txt', Buffer.from('Ann: a\nBo: b\0c')),

@@ -5,6 +5,8 @@ import { readSrt } from './srt.ts';
 import { readWebVtt } from './web-vtt.ts';
 
 const CLOCKS = String.raw`[ \t]{0,9}\d{1,6} ?: ?\d{1,2}[\d:., ]{0,14}${ARROW}\s{0,5}\d{1,6} ?: ?\d`;
+/** Not in brackets behind a name, as some write their turns. */
+const TWO_TIMES = /^(?!\s{0,9}\p{L}[^[(\n]{0,60}[[(]).{0,100}?\d\s{0,5}-->\s{0,5}\d/mu;
 /** Other arrows are those of captions only between two clocks, and a dash only below a number. */
 const OTHER_ARROWS = new RegExp(
   `^(?:[ \\t]{0,9}\\d{1,6}[ \\t]{0,9}\\n${CLOCKS}|(?!.{0,40}[-–—] ?\\d)${CLOCKS})`,
@@ -25,7 +27,7 @@ export const srt: TextAdapter = {
   name: 'srt',
   product: 'SRT, also the first .docx of Teams',
   recognised: 'two times with `-->` between them on a line',
-  recognises: (text) => /^.{0,100}?\d\s{0,5}-->\s{0,5}\d/m.test(text) || OTHER_ARROWS.test(text),
+  recognises: (text) => TWO_TIMES.test(text) || OTHER_ARROWS.test(text),
   read: readSrt,
 };
 

@@ -11,14 +11,12 @@ import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.
 import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
 import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
+const UNTIL = String.raw`(?:\s?(?:-->|->|[-–—~])\s?(${LINE_CLOCK}))?`;
 /** A time before the name: `[00:01:02] Ann: …`, `(1:02 PM) Ann: …`, `1:02 Ann: …`, `0:05 - 0:09 Ann: …`. */
-const TIME_BEFORE = new RegExp(
-  String.raw`^[[(]?(${LINE_CLOCK})(?:\s?(?:-->|[-–—])\s?(${LINE_CLOCK}))?[\])]?(?:\s+|\s*[-–—|]\s*|$)`,
-  'i',
-);
-/** A time after the name: `Ann (1:02): …`, `Ann [00:01:02]: …`, `Ann (10:02 AM): …`. */
+const TIME_BEFORE = new RegExp(String.raw`^[[(]?(${LINE_CLOCK})${UNTIL}[\])]?(?:\s+|\s*[-–—|]\s*|$)`, 'i');
+/** A time after the name: `Ann (1:02): …`, `Ann [00:01:02]: …`, `Ann (10:02 AM): …`, `Ann [0:01.5 --> 0:03]: …`. */
 const TIME_AFTER = new RegExp(
-  String.raw`^([^:：[(]{1,60}?)\s*[[(](${LINE_CLOCK})[\])]\s*(?:[:：]|(?=\S))`,
+  String.raw`^([^:：[(]{1,60}?)\s*[[(](${LINE_CLOCK})${UNTIL}[\])]\s*(?:[:：]|(?=\S))`,
   'i',
 );
 /** A time behind the name and its colon: `Ann: [00:01:02] …`; Sonix puts more of them between the words. */
@@ -191,7 +189,8 @@ function splitTime(line: string): SpokenLine {
   const after = TIME_AFTER.exec(line);
   const afterMs = parseClock(after?.[2] ?? '');
   if (after !== null && afterMs !== null) {
-    return { start_ms: afterMs, end_ms: null, text: `${after[1]}: ${line.slice(after[0].length).trim()}` };
+    const text = `${after[1]}: ${line.slice(after[0].length).trim()}`;
+    return { start_ms: afterMs, end_ms: parseClock(after[3] ?? ''), text };
   }
   const within = TIME_IN_TEXT.exec(line);
   const withinMs = parseClock(within?.[2] ?? '');

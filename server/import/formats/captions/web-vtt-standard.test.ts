@@ -64,6 +64,7 @@ const TIMES = [
   '00:00.000-->00:01.000',
   '00:00:00,000 --> 00:00:01,000',
   '00:00:00.0 --> 00:00:01',
+  '-00:00:01.500 --> 00:00:01.000',
 ];
 
 const NO_TIMES = [
@@ -110,6 +111,16 @@ describe('WebVTT as its standard reads it', () => {
       );
     });
   }
+
+  it('takes no header of a piece of a stream for talk', () => {
+    const map = 'X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000';
+    const piece = (at: number, said: string) => `00:0${at}.000 --> 00:0${at + 1}.000\n${said}`;
+    const pieces = [`WEBVTT\n${map}`, piece(1, 'a'), map, piece(3, 'b'), `WEBVTT\n\n${map}`, piece(5, 'c')];
+    assert.deepEqual(
+      read(pieces.join('\n\n')).dialogs.map((dialog) => dialog.text),
+      ['a', 'b', 'c'],
+    );
+  });
 
   it('ends a cue where the next times are, without a blank line', () => {
     const text =

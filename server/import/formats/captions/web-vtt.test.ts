@@ -209,7 +209,6 @@ describe('WebVTT', () => {
       ['Good morning.', 'Hello there.'],
     );
     assert.deepEqual(notes, [
-      '1 block left out, line 4: expected a time, found "X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000"',
       '1 block left out, line 6: expected a time, found "Region: id=low width=40% lines=3"',
     ]);
   });

@@ -13,7 +13,7 @@ import { scanSpokenCues } from './rolling-captions.ts';
 import { ARROW_TIMING, type Cue } from './scan-cues.ts';
 
 /** Joined pieces of a stream have their headers among the cues. */
-const IGNORED_BLOCK = /^(?:NOTE|STYLE|REGION|WEBVTT)(?:\s|$)/;
+const IGNORED_BLOCK = /^(?:(?:NOTE|STYLE|REGION|WEBVTT)(?:\s|$)|X-TIMESTAMP-MAP=)/;
 const TIMES = /\d\s*-->\s*\d/;
 const NOTE_LANGUAGE = /^NOTE\s+language:\s*(\S+)/im;
 const HEADER_LANGUAGE = /\bLanguage:\s*([\w-]+)/i;

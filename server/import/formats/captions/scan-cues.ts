@@ -24,10 +24,11 @@ export interface CueSyntax {
 
 /** The arrow of captions, also as editors of text rewrite it. */
 export const ARROW = String.raw`(?:[-–—=](?: ?[-–—=]){0,2} ?>|→|--&gt;|[-–—](?=\s?\d{1,6}:\d{1,2}:\d{1,2}[.,]\d))`;
-export const ARROW_TIMING = new RegExp(`^(.{0,100}?)${ARROW}\\s*(.*)$`);
+/** A minus before the first clock is no arrow. */
+export const ARROW_TIMING = new RegExp(`^(\\s*(?:[-−](?=\\d))?.{0,100}?)${ARROW}\\s*(.*)$`);
 
 /** A line that was meant as times even when the rest of it is wrong. */
-const TIME_LIKE = /^\s*\d+:\d+:\d+[.,]\d|-->/;
+const TIME_LIKE = /^\s*[-−]?\d+:\d+:\d+[.,]\d|-->/;
 /** A line of arrows alone says nothing. */
 const ARROWS_ALONE = /^[\s<>-]*-->[\s<>-]*$/;
 /** `position:10%`, `X1:40`; anything else behind the times may be the text itself. */

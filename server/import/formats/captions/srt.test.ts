@@ -36,6 +36,29 @@ describe('SRT', () => {
     );
   });
 
+  it('begins with the recording what lies before it', () => {
+    const before = [
+      '1',
+      '-00:00:02,000 --> -00:00:01,000',
+      'a',
+      '',
+      '2',
+      '-00:00:00,500 --> 00:00:01,000',
+      'b',
+    ];
+    assert.deepEqual(
+      read(...before, '', '3', '00:00:02,000 --> 00:00:03,000', 'c').map(({ start_ms, text }) => [
+        start_ms,
+        text,
+      ]),
+      [
+        [0, 'a'],
+        [0, 'b'],
+        [2000, 'c'],
+      ],
+    );
+  });
+
   it('needs neither numbers nor blank lines between cues', () => {
     assert.deepEqual(
       texts(

@@ -15,10 +15,16 @@ const WEBM = bytes([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x82, 0x84], 'webm');
 const MP4 = bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isommp41');
 const M4A = bytes([0, 0, 0, 24], 'ftypM4A ', [0, 0, 2, 0], 'isommp41');
 const OGG = bytes('OggS', [0, 2], Array<number>(20).fill(0), [1, 19], 'OpusHead');
+const WAVE64 = [0x2e, 0x91, 0xcf, 0x11, 0xa5, 0xd6, 0x28, 0xdb, 0x04, 0xc1, 0, 0];
 const PDF = bytes('%PDF-1.7\n');
 
 const cases: [name: string, head: Buffer, filename: string, content_type: string | undefined][] = [
   ['a WAV file', makeWaveFile(), 'a.wav', 'audio/wav'],
+  ['a WAV file with long sizes', bytes('RF64', [255, 255, 255, 255], 'WAVEds64'), 'a.wav', 'audio/wav'],
+  ['a WAV file of broadcasters', bytes('BW64', [255, 255, 255, 255], 'WAVEds64'), 'a.wav', 'audio/wav'],
+  ['a Wave64 file', bytes('riff', WAVE64, [0, 1, 0, 0, 0, 0, 0, 0], 'wave'), 'a.w64', 'audio/x-w64'],
+  ['a sound file of Sun', bytes('.snd', [0, 0, 0, 24]), 'a.au', 'audio/basic'],
+  ['other long sizes', bytes('RF64', [255, 255, 255, 255], 'AVI '), 'a.wav', undefined],
   ['an MP3 file that begins with a large picture', MP3_WITH_PICTURE, 'a.mp3', 'audio/mpeg'],
   ['a WebM file', WEBM, 'a.webm', 'video/webm'],
   ['a WebM file that is called sound', WEBM, 'a.weba', 'audio/webm'],

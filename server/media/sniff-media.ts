@@ -17,11 +17,18 @@ const OTHER_MEDIA: Record<string, SniffedMedia> = {
   'audio/x-m4a': { kind: 'audio', content_type: 'audio/mp4' },
 };
 
+/** Formats of recorders and telephones that the library does not know; a bare dot stands for any byte. */
+const BEGINNINGS: readonly [RegExp, string][] = [
+  [/^(?:RF64|BW64)....WAVE/s, 'audio/wav'],
+  [/^riff\.\x91\xcf/, 'audio/x-w64'],
+  [/^\.snd/, 'audio/basic'],
+];
+
 /** @param head the first HEAD_BYTES, or the whole file. undefined: neither sound nor video */
 export async function sniffMedia(head: Uint8Array, filename: string): Promise<SniffedMedia | undefined> {
   // Loaded with the first file: it knows a hundred formats.
   const { fileTypeFromBuffer } = await import('file-type');
-  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? '';
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? findByBeginning(head);
   const other = OTHER_MEDIA[found];
   if (other !== undefined) return other;
   const [kind, format] = found.split('/');
@@ -32,4 +39,9 @@ export async function sniffMedia(head: Uint8Array, filename: string): Promise<Sn
     return { kind: 'audio', content_type: named };
   }
   return { kind, content_type: found };
+}
+
+function findByBeginning(head: Uint8Array): string {
+  const beginning = Buffer.from(head.subarray(0, 16)).toString('latin1');
+  return BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1] ?? '';
 }

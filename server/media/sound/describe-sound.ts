@@ -1,5 +1,6 @@
 /** Describes a file of any format by what ffmpeg finds in it; sound tracks have the numbers of ffmpeg. */
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { runFfmpeg, type FfmpegInput } from './ffmpeg.ts';
 
 export interface SoundTrack {
@@ -14,7 +15,7 @@ export interface SoundTrack {
 }
 
 export interface SoundDescription {
-  /** The first name that ffmpeg has for the format; empty: unknown. */
+  /** The first name that ffmpeg has for the format, or `rf64`; empty: unknown. */
   container: string;
   /** The length that players show; null: the file states none. */
   stated_ms: number | null;
@@ -53,7 +54,7 @@ export async function describeSound(file: FfmpegInput, signal: AbortSignal): Pro
   }
   const [, hours, minutes, seconds] = DURATION.exec(said) ?? [];
   return {
-    container: CONTAINER.exec(said)?.[1] ?? '',
+    container: (await isLongWave(file)) ? 'rf64' : (CONTAINER.exec(said)?.[1] ?? ''),
     stated_ms:
       hours === undefined
         ? null
@@ -67,6 +68,13 @@ export async function describeSound(file: FfmpegInput, signal: AbortSignal): Pro
     })),
     video_codec: PICTURE.exec(said)?.[1] ?? null,
   };
+}
+
+/** WAV with sizes beyond 4 GB is for ffmpeg what other WAV is, for browsers not. */
+async function isLongWave({ path, part: [start] }: FfmpegInput): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, start);
+  return ['RF64', 'BW64'].includes(buffer.toString('latin1'));
 }
 
 /** Regions and scripts make no other language. */

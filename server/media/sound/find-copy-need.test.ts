@@ -33,6 +33,8 @@ const kinds: { how: string; need: 'first' | 'fallback' | null; video?: true; tim
   { how: '-c:a wmav2 -f asf', need: 'first' },
   { how: '-c:a ac3 -f ac3', need: 'first' },
   { how: '-f au', need: 'first' },
+  { how: '-f w64', need: 'first' },
+  { how: '-rf64 always -f wav', need: 'first' },
   { how: '-c:a aac -c:v libx264 -f mp4', video: true, need: null },
   { how: '-c:a libopus -c:v libvpx -f webm', video: true, need: null },
   { how: '-c:a aac -c:v mpeg4 -f mp4', video: true, need: 'fallback' },

@@ -4,10 +4,11 @@ import type { TextAdapter } from '../shared/adapter.ts';
 import { splitNames } from '../shared/name-prefix.ts';
 
 const TAG = /^\[(ti|ar|al|by|au|length|re|ve|offset|la|tool):\s*([^\]]{0,200})\]\s*$/i;
-const STAMP = /^\[(\d{1,4}:\d{2}(?:[.:]\d{1,3})?)\]/;
-const WORD_STAMP = /<\d{1,4}:\d{2}(?:[.:]\d{1,3})?>/g;
+const TIME = String.raw`\d{1,3}:\d{2}:\d{2}\.\d{1,3}|\d{1,4}:\d{2}(?:[.:]\d{1,3})?`;
+const STAMP = new RegExp(String.raw`^\[(${TIME})\]`);
+const WORD_STAMP = new RegExp(`<(?:${TIME})>`, 'g');
 
-/** LRC: `[mm:ss.xx]` before a line, several for a repeated one; `[offset:]` moves all of them earlier. */
+/** LRC: `[mm:ss.xx]`, with hours too, before a line, several for a repeated one; `[offset:]` moves all of them earlier. */
 export const lrc: TextAdapter = {
   kind: 'text',
   name: 'lrc',
@@ -51,7 +52,7 @@ function takeStamps(line: string): { stamps: number[]; text: string } {
   const stamps: number[] = [];
   let rest = line;
   for (let stamp = STAMP.exec(rest); stamp !== null; stamp = STAMP.exec(rest)) {
-    const ms = parseClock((stamp[1] ?? '').replace(/^(\d+:\d+):/, '$1.'));
+    const ms = parseClock((stamp[1] ?? '').replace(/^(\d+:\d+):(\d+)$/, '$1.$2'));
     if (ms !== null) stamps.push(ms);
     rest = rest.slice(stamp[0].length).trimStart();
   }

@@ -32,6 +32,20 @@ it('reads one language of a SAMI file, whether each has a mark of its own or not
   assert.deepEqual(sami(apart + others), spoken);
 });
 
+it('reads the hours of LRC', () => {
+  const talk = '[ti:Talk]\n[00:01.00]One\n[59:58:50]Two\n[1:05:00.25]Three\n[1:05:02.00][2:00:00.00]Four\n';
+  assert.deepEqual(
+    read('talk.lrc', talk).said.map(([start_ms, , , text]) => [start_ms, text]),
+    [
+      [1000, 'One'],
+      [3_598_500, 'Two'],
+      [3_900_250, 'Three'],
+      [3_902_000, 'Four'],
+      [7_200_000, 'Four'],
+    ],
+  );
+});
+
 it('takes names of LRC and SAMI from the beginnings of their lines', () => {
   const lines = ['Ann: Aye.', 'Bo: Aye.', 'Ann: Then we go.'];
   const names = ['Ann', 'Bo', 'Ann'];

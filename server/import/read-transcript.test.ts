@@ -37,6 +37,17 @@ describe('Reading a transcript', () => {
     );
   });
 
+  it('begins with the recording what SBV has before it', () => {
+    const text = '-0:00:00.500,0:00:02.500\nOne\n\n0:00:03.000,0:00:04.000\nTwo';
+    assert.deepEqual(
+      readTranscript('a.sbv', Buffer.from(text)).dialogs.map((dialog) => [dialog.start_ms, dialog.text]),
+      [
+        [0, 'One'],
+        [3000, 'Two'],
+      ],
+    );
+  });
+
   it('reads UTF-16 with and without a mark, UTF-8 with one, and any line ends', () => {
     const files = [utf16(SRT, 'le'), utf16(SRT, 'be'), utf16(SRT, 'le', false), utf16(SRT, 'be', false)];
     files.push(

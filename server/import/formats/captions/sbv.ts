@@ -3,7 +3,7 @@ import { stripSubtitleTags } from '../shared/cue-text.ts';
 import { readPrefixedCues } from './prefixed-cues.ts';
 import { scanSpokenCues } from './rolling-captions.ts';
 
-export const SBV_TIMING = /^\s*(\d+:[\d:.]*\d)\s*,\s*(\d+:[\d:.]*\d)\s*$/;
+export const SBV_TIMING = /^\s*([-−]?\d+:[\d:.]*\d)\s*,\s*(\d+:[\d:.]*\d)\s*$/;
 
 /** Lines in brackets above the captions of SubViewer, from which SBV comes. */
 export const SUBVIEWER_HEAD = /^(?:\[[^\n]{0,500}\n\s{0,9}){1,50}/;

@@ -22,6 +22,13 @@ describe('TTML', () => {
     ]);
   });
 
+  it('begins with the film what lies before it', () => {
+    assert.deepEqual(said('<p begin="-0.5s" end="1s">a</p><p begin="-00:00:02" end="-1s">b</p>'), [
+      [0, 1000, 'a'],
+      [0, 0, 'b'],
+    ]);
+  });
+
   it('has the times of its spans where a paragraph has none', () => {
     assert.deepEqual(
       said(

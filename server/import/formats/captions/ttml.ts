@@ -174,7 +174,7 @@ interface TtmlClock {
   ticks: number | null;
 }
 
-const OFFSET = /^(\d{1,15}(?:\.\d{1,9})?)(h|m|s|ms|f|t)?$/;
+const OFFSET = /^([-−]?\d{1,15}(?:\.\d{1,9})?)(h|m|s|ms|f|t)?$/;
 const WITH_FRAMES = /^(\d{2,6}:\d{2}:\d{2}):(\d{1,3})(?:\.\d{1,3})?$/;
 
 /** Milliseconds of a TTML time: a clock with a fraction or with frames, or a number of hours … ticks, of seconds for Apple. null: neither. */
@@ -196,5 +196,7 @@ function toTtmlMs(time: string, { frames, ticks }: TtmlClock): number | null {
     f: 1000 / frames,
     t: 1000 / (ticks ?? frames),
   };
-  return count === undefined ? null : Number(count) * (perUnit[unit] ?? NaN);
+  if (count === undefined) return null;
+  // What begins before the recording begins with it.
+  return /^\d/.test(count) ? Number(count) * (perUnit[unit] ?? NaN) : 0;
 }

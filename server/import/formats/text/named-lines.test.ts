@@ -34,6 +34,24 @@ describe('Plain `Name: text` lines', () => {
     ]);
   });
 
+  it('may carry a range, and their name in brackets, in any order', () => {
+    const forms = [
+      (name: string, time: string) => `${name} [${time}]: Hi`,
+      (name: string, time: string) => `${name}: [${time}] Hi`,
+      (name: string, time: string) => `[${name}] [${time}] Hi`,
+      (name: string, time: string) => `[${name}] (${time}): Hi`,
+      (name: string, time: string) => `[${time}] ${name}: Hi`,
+    ];
+    for (const form of forms) {
+      for (const until of ['', ' - 0:07', ' --> 0:07'])
+        assert.deepEqual(read(form('Ann', `0:05${until}`), form('Bo', `0:10${until}`), form('Ann', '0:12')), [
+          [5000, 'Ann', 'Hi'],
+          [10_000, 'Bo', 'Hi'],
+          [12_000, 'Ann', 'Hi'],
+        ]);
+    }
+  });
+
   it('are what makes a plain text a transcript', () => {
     assert.throws(
       () => read('It was a dark night.', 'Nobody spoke.'),

@@ -11,17 +11,18 @@ import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.
 import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
 import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
+const NAME = String.raw`\[?([^:：[\](]{1,60}?)\]?`;
 const UNTIL = String.raw`(?:\s?(?:-->|->|[-–—~])\s?(${LINE_CLOCK}))?`;
 /** A time before the name: `[00:01:02] Ann: …`, `(1:02 PM) Ann: …`, `1:02 Ann: …`, `0:05 - 0:09 Ann: …`. */
 const TIME_BEFORE = new RegExp(String.raw`^[[(]?(${LINE_CLOCK})${UNTIL}[\])]?(?:\s+|\s*[-–—|]\s*|$)`, 'i');
-/** A time after the name: `Ann (1:02): …`, `Ann [00:01:02]: …`, `Ann (10:02 AM): …`, `Ann [0:01.5 --> 0:03]: …`. */
+/** A time after the name: `Ann (1:02): …`, `Ann (10:02 AM): …`, `Ann [0:01.5 --> 0:03]: …`, `[Ann] [1:02] …`. */
 const TIME_AFTER = new RegExp(
-  String.raw`^([^:：[(]{1,60}?)\s*[[(](${LINE_CLOCK})${UNTIL}[\])]\s*(?:[:：]|(?=\S))`,
+  String.raw`^${NAME}\s*[[(](${LINE_CLOCK})${UNTIL}[\])]\s*(?:[:：]|(?=\S))`,
   'i',
 );
 /** A time behind the name and its colon: `Ann: [00:01:02] …`; Sonix puts more of them between the words. */
 const TIME_IN_TEXT = new RegExp(
-  String.raw`^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](${LINE_CLOCK})[\])]\s{0,9}`,
+  String.raw`^${NAME}\s{0,3}[:：]\s{0,3}[[(](${LINE_CLOCK})${UNTIL}[\])]\s{0,9}`,
   'i',
 );
 const TIMES_BETWEEN_WORDS = /\s?\[\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?\]/g;
@@ -196,7 +197,7 @@ function splitTime(line: string): SpokenLine {
   const withinMs = parseClock(within?.[2] ?? '');
   if (within !== null && withinMs !== null) {
     const said = line.slice(within[0].length).replace(TIMES_BETWEEN_WORDS, '');
-    return { start_ms: withinMs, end_ms: null, text: `${within[1]}: ${said}` };
+    return { start_ms: withinMs, end_ms: parseClock(within[3] ?? ''), text: `${within[1]}: ${said}` };
   }
   return { start_ms: null, end_ms: null, text: line };
 }

@@ -20,7 +20,7 @@ const TIME = `(?:${CLOCK}|${SPELLED})`;
 const RANGE = String.raw`[[(<]?(${TIME})(?:\s{0,3}(?:-->|->|-|–|—|~)\s{0,3}(${TIME}))?[\])>]?`;
 
 const TIME_ALONE = new RegExp(`^(?:${SPELLED}\\s*)?${RANGE}:?$`, 'i');
-const NAME_TIME = new RegExp(`^(.{1,80}?)(?:[\\s|·•,@–—-]{1,8}|(?=[\\[(<]))${RANGE}\\s{0,3}:?$`, 'i');
+const NAME_TIME = new RegExp(`^(.{1,80}?)(?:[\\s|/·•,@–—-]{1,8}|(?=[\\[(<]))${RANGE}\\s{0,3}:?$`, 'i');
 const TIME_NAME = new RegExp(`^${RANGE}[\\s|·•,–—-]{1,8}(.{1,80}?):?$`, 'i');
 
 /** The form in which Zoom writes the sender of a message. */
@@ -77,7 +77,7 @@ function toHeading(
       : toSpeakerLabel(
           name
             .replace(FROM_TO, '$1')
-            .replace(/[\s|·•,@–—-]+$/u, '')
+            .replace(/[\s|/·•,@–—-]+$/u, '')
             .replace(/^[\s|·•–—-]+/u, ''),
         );
   if (start_ms === null || (name !== null && (speaker === null || !isPersonName(speaker)))) return null;

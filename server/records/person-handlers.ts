@@ -7,6 +7,7 @@ import type { SubjectHandlers } from '../http/handler.ts';
 import { ok } from '../http/reply.ts';
 import { type PersonMatch, isSpeaker } from '../search/person-facets.ts';
 import { walkRecords } from '../search/walk/walk-records.ts';
+import { auditWords } from './access/record-access.ts';
 import { lists, selectOpenOfNames } from './action-items/action-item-queries.ts';
 import { toListedActionItem } from './action-items/action-item-view.ts';
 import { resolvePageFilters } from './lists/resolve-page-filters.ts';
@@ -61,6 +62,8 @@ export const personHandlers = {
       match,
     );
     const items = await listOpenItems(ctx.db, caller, { match, record_ids, names: talk.names });
+    const shown = items.action_items.map(({ record }) => record.id);
+    await auditWords(ctx, caller, { record_ids: shown, by: 'action_items' });
     return ok({
       ...facts,
       // A name is shown as the newest record writes it.

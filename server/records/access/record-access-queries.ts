@@ -50,6 +50,23 @@ export async function findRecordFacts(
   return (await db.query(selectOneFacts, [workspace_id, record_id]))[0];
 }
 
+const selectNotShown = statement<{ record_id: number }>(
+  'records.not-shown-to',
+  `select i.record_id from record_index i
+   where i.workspace_id = $1 and i.record_id = any ($2::bigint[]) and not i.acl && $3::bigint[]
+   order by i.record_id`,
+);
+
+/** Those of the records that nobody with these principals sees. */
+export async function listNotShownTo(
+  db: Queryable,
+  workspace_id: number,
+  { principals, record_ids }: { principals: readonly number[]; record_ids: readonly number[] },
+): Promise<number[]> {
+  const rows = await db.query(selectNotShown, [workspace_id, record_ids, principals]);
+  return rows.map(({ record_id }) => record_id);
+}
+
 const insertReads = statement<never>(
   'records.audit-reads',
   `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, record_id, once_key)

@@ -3,10 +3,11 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
 import { writeAuditOnce } from '../../access/audit-log.ts';
 import type { Caller } from '../../access/caller.ts';
-import { restsOnReadAll } from '../../access/principals.ts';
+import { restsOnReadAll, toPrincipals } from '../../access/principals.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
+import type { Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
-import { findRecordFacts, noteReads, type RecordFactsRow } from './record-access-queries.ts';
+import { findRecordFacts, listNotShownTo, noteReads, type RecordFactsRow } from './record-access-queries.ts';
 
 export interface RecordFacts extends RecordFactsRow {
   /** The caller's permissions on the record. */
@@ -32,6 +33,47 @@ export function requireVisible(caller: Caller, records: readonly RecordFactsRow[
   const hidden = records.find(({ acl }) => !acl.some((principal) => principals.has(principal)));
   if (hidden !== undefined) throw errors.forbidden('may_not_see_record', { record_id: hidden.record_id });
 }
+
+/**
+ * Those of the records that the caller sees, which only record.read_all shows to them; the operator sees all by it.
+ */
+export async function listSeenByReadAll(
+  db: Queryable,
+  { workspace: { workspace_id }, member_id, base_role, teams, permissions }: Caller,
+  record_ids: readonly number[],
+): Promise<number[]> {
+  if (record_ids.length === 0 || permissions['record.read_all'] === 'deny') return [];
+  const own =
+    member_id === null
+      ? []
+      : toPrincipals({
+          member_id,
+          is_guest: base_role === 'guest',
+          reads_all: false,
+          team_ids: [...teams.keys()],
+          gone_member_ids: [],
+        });
+  return listNotShownTo(db, workspace_id, { principals: own, record_ids });
+}
+
+/**
+ * Writes one entry for an answer with words of several records, naming those that only record.read_all shows. The same answer within
+ * ten minutes is the same entry.
+ * @param read.by what the words were in
+ */
+export async function auditWords(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  { record_ids: shown, by }: { record_ids: readonly number[]; by: WordsIn },
+): Promise<void> {
+  const record_ids = await listSeenByReadAll(ctx.db, caller, [...new Set(shown)]);
+  if (record_ids.length === 0) return;
+  const { user_id, workspace } = caller;
+  const event = { action: 'record.read_words', actor_user_id: user_id, detail: { by, record_ids } };
+  await writeAuditOnce(ctx.db, { workspace_id: workspace.workspace_id, event, now: ctx.clock.now() });
+}
+
+type WordsIn = 'search' | 'moments' | 'action_items' | 'playlist';
 
 /** Writes those reads to the audit log that depend on record.read_all alone. */
 export async function auditReads(

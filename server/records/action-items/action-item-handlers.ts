@@ -2,7 +2,7 @@ import type { Keys } from '../../base/config/keys.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { ok } from '../../http/reply.ts';
 import { toCivilDate } from '../../text/dates/civil-date.ts';
-import { requireRecord } from '../access/record-access.ts';
+import { auditWords, requireRecord } from '../access/record-access.ts';
 import { readCursor, writeCursor } from '../lists/cursor.ts';
 import { type ListedRow, MOST_PASSED, lists, selectAllOfRecord } from './action-item-queries.ts';
 import { toActionItem, toListedActionItem } from './action-item-view.ts';
@@ -43,6 +43,10 @@ export const actionItemHandlers = {
     ]);
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ passed }) => passed === MOST_PASSED);
     const items = rows.slice(0, limit).filter(({ is_visible }) => is_visible);
+    await auditWords(ctx, caller, {
+      record_ids: items.map(({ record_id }) => record_id),
+      by: 'action_items',
+    });
     return ok({
       items: items.map((row) => toListedActionItem(caller, row)),
       next_token: last === undefined ? null : writePosition(ctx.keys, workspace_id, last),

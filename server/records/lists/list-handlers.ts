@@ -1,9 +1,11 @@
 import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { ok, okText } from '../../http/reply.ts';
 import { walkRecords } from '../../search/walk/walk-records.ts';
+import { auditWords, listSeenByReadAll } from '../access/record-access.ts';
 import { listProgressOf } from '../items/progress-queries.ts';
 import { NO_ITEMS, renderRecordItems, toPageText } from '../items/record-items.ts';
 import type { RecordContext } from '../record-context.ts';
@@ -12,7 +14,7 @@ import { NO_GIST, findRecordGists } from './record-gists.ts';
 import { resolvePageFilters } from './resolve-page-filters.ts';
 import { resolveRecordFilters } from './resolve-record-filters.ts';
 import { listVisible } from './search-hit-queries.ts';
-import { NO_HITS, findSearchHits } from './search-hits.ts';
+import { NO_HITS, findSearchHits, type SearchHits } from './search-hits.ts';
 
 /** Counting on would cost the more the larger a workspace is, and nobody reads a thousand results. */
 const MOST_COUNTED = 1_000;
@@ -71,11 +73,12 @@ export const listHandlers = {
     const [items, progress, gists, hits] = await Promise.all([
       renderRecordItems(ctx, caller, records),
       listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, record_ids),
-      findRecordGists(ctx.db, workspace_id, record_ids),
+      findGists(ctx, caller, record_ids),
       search === null
         ? undefined
         : findSearchHits(ctx, { workspace: caller.workspace, record_ids: located, search }),
     ]);
+    if (hits !== undefined) await auditHits(ctx, caller, hits);
     const under_way = new Map(
       progress.filter(isWorthTelling).map((found) => [found.record_id, found] as const),
     );
@@ -105,9 +108,23 @@ export const listHandlers = {
     const seen = { workspace_id: workspace.workspace_id, principals: caller.principals };
     const record_ids = await listVisible(ctx.db, seen, asked);
     const hits = await findSearchHits(ctx, { workspace, record_ids, search });
+    await auditHits(ctx, caller, hits);
     return ok({ items: Array.from(hits, ([record_id, found]) => ({ record_id, ...found })) });
   },
 } satisfies SubjectHandlers<RecordContext>;
+
+/** How a summary begins is no reason for an entry in the audit log: of what only record.read_all shows, a list tells nothing of it. */
+async function findGists(ctx: RecordContext, caller: Caller, record_ids: readonly number[]) {
+  const unread = new Set(await listSeenByReadAll(ctx.db, caller, record_ids));
+  const told = record_ids.filter((record_id) => !unread.has(record_id));
+  return findRecordGists(ctx.db, caller.workspace.workspace_id, told);
+}
+
+/** What surrounds a match is read as the record is. */
+const auditHits = (ctx: RecordContext, caller: Caller, hits: ReadonlyMap<number, SearchHits>) => {
+  const shown = [...hits].filter(([, found]) => found.snippets.length > 0 || found.field_hits.length > 0);
+  return auditWords(ctx, caller, { record_ids: shown.map(([record_id]) => record_id), by: 'search' });
+};
 
 /** `hits` is no filter: pages of one list may ask for more or less of them. */
 export function readSearchRequest(

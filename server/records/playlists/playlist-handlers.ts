@@ -1,6 +1,8 @@
 import type { Playlist } from '@minutebook/contract/v3/playlist-endpoints.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok, RawJson } from '../../http/reply.ts';
+import { auditWords } from '../access/record-access.ts';
 import { readPosition, writeCursor } from '../lists/cursor.ts';
 import type { RecordContext } from '../record-context.ts';
 import { changePlaylist, createPlaylist, deletePlaylist, readPlaylist } from './playlist-acts.ts';
@@ -22,22 +24,31 @@ export const playlistHandlers = {
     });
   },
 
-  'get-playlist': async ({ params, caller, ctx }) => ok(await readPlaylist(ctx.db, { caller, ...params })),
+  'get-playlist': async ({ params, caller, ctx }) =>
+    ok(await toShown(ctx, caller, await readPlaylist(ctx.db, { caller, ...params }))),
 
   'create-playlist': async ({ body, caller, ctx }) => ({
     status: 201,
-    body: toBody(await createPlaylist(ctx, caller, body)),
+    body: toBody(await toShown(ctx, caller, await createPlaylist(ctx, caller, body))),
   }),
 
-  'update-playlist': async ({ params, body, caller, if_match, ctx }) => ({
-    status: 200,
-    body: toBody(await changePlaylist(ctx, { caller, ...params, if_match }, body)),
-  }),
+  'update-playlist': async ({ params, body, caller, if_match, ctx }) => {
+    const changed = await changePlaylist(ctx, { caller, ...params, if_match }, body);
+    return { status: 200, body: toBody(await toShown(ctx, caller, changed)) };
+  },
 
   'delete-playlist': async ({ params, caller, if_match, ctx }) => {
     await deletePlaylist(ctx, { caller, ...params, if_match });
     return noContent;
   },
 } satisfies SubjectHandlers<RecordContext>;
+
+async function toShown(ctx: RecordContext, caller: Caller, playlist: Playlist): Promise<Playlist> {
+  await auditWords(ctx, caller, {
+    record_ids: playlist.entries.map(({ record }) => record.id),
+    by: 'playlist',
+  });
+  return playlist;
+}
 
 const toBody = (playlist: Playlist) => new RawJson(JSON.stringify(playlist), playlist.version ?? undefined);

@@ -1,6 +1,6 @@
 import type { SubjectHandlers } from '../../../http/handler.ts';
 import { noContent, ok, okText, RawJson } from '../../../http/reply.ts';
-import { requireRecord } from '../../access/record-access.ts';
+import { auditWords, requireRecord } from '../../access/record-access.ts';
 import { readPosition, writeCursor } from '../../lists/cursor.ts';
 import type { RecordContext } from '../../record-context.ts';
 import { changeMoment, createMoment, deleteMoment } from './change-moments.ts';
@@ -26,6 +26,7 @@ export const momentHandlers = {
     ]);
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ passed }) => passed === MOST_PASSED);
     const items = rows.slice(0, limit).filter(({ is_visible }) => is_visible);
+    await auditWords(ctx, caller, { record_ids: items.map(({ record_id }) => record_id), by: 'moments' });
     const [unread] = await ctx.db.query(countUnread, [workspace_id, caller.member_id, caller.principals]);
     return ok({
       items: items.map((row) => toListedMoment(row, caller)),

@@ -26,7 +26,7 @@ export interface Metrics {
 /** The outcomes of jobs: `parked` is one that killed its processes, `retried` and `put_off` run again. */
 const jobOutcomes = ['done', 'failed', 'parked', 'retried', 'put_off', 'obsolete'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
-const mailOutcomes = ['sent', 'failed', 'given_up'] as const;
+const mailOutcomes = ['sent', 'failed', 'given_up', 'withdrawn'] as const;
 
 export function makeMetrics(poolState: () => { total: number; idle: number; waiting: number }): Metrics {
   const registry = new Registry();
@@ -91,7 +91,7 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
     }),
     mails: new Counter({
       name: 'minutebook_mails_total',
-      help: 'Attempts to hand mail to the mail server: sent, or failed (tried again); given_up are mails that it has not taken in time',
+      help: 'Attempts to hand mail to the mail server: sent, or failed (tried again); given_up are mails that it has not taken in time, withdrawn those whose reader has lost the record meanwhile',
       labelNames: ['outcome'] as const,
       registers,
     }),

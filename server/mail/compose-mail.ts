@@ -12,6 +12,15 @@ export interface Mail {
   html: string;
   /** The link that turns off mails of this kind; null if they cannot be turned off. */
   unsubscribe_url: string | null;
+  /** Absent: it names no record. */
+  about?: MailSubject;
+}
+
+/** The records that a mail names, and by what its reader may know of them: asked once more when it is sent. */
+export interface MailSubject {
+  workspace_id: number;
+  record_ids: readonly number[];
+  reads_by: { user_id: number } | { share_id: string };
 }
 
 export interface MailParts {

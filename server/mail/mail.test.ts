@@ -20,7 +20,7 @@ before(async () => {
   mailServer = await startMailServer();
   const env = { MINUTEBOOK_SMTP_URL: mailServer.url, MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>' };
   server = await startTestServer({ env });
-  sender = startMail(server.ctx);
+  sender = startMail(server.ctx, async () => true);
 });
 after(async () => {
   await sender.stop();
@@ -232,7 +232,7 @@ test('A mail that was made or tried while the clock was a day ahead is sent once
   await queueMail(ctx.db, ctx, mailTo('made@example.com'));
   clock.advance(-DAY_MS);
   mailServer.takes = true;
-  sender = startMail(ctx);
+  sender = startMail(ctx, async () => true);
   await sentTo('tried@example.com');
   await sentTo('made@example.com');
   await isEmpty();
@@ -347,7 +347,7 @@ test('An address gets a limited number of mails of a kind on one day', async () 
 });
 
 test('Two processes send a mail once', async () => {
-  const second = startMail(server.ctx);
+  const second = startMail(server.ctx, async () => true);
   try {
     const addresses = Array.from({ length: 30 }, (_, place) => `both${place}@example.com`);
     for (const to of addresses) await queueMail(server.ctx.db, server.ctx, mailTo(to));

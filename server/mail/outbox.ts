@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { MailKind, OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import { CLOCKS_DIFFER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
-import { composeMail, type MailParts } from './compose-mail.ts';
+import { composeMail, type Mail, type MailParts, type MailSubject } from './compose-mail.ts';
 import { mailWords } from './mail-words.ts';
 import { addressDigest, toUnsubscribeUrl } from './unsubscribe-link.ts';
 import type { OutboxContext } from './mail-context.ts';
@@ -70,6 +70,8 @@ interface NewMail extends MailParts {
   turn_of?: number;
   /** How long the mail is of use; it is given up then. */
   lifetime_ms?: number;
+  /** Left out: it names no record. */
+  about?: MailSubject;
 }
 
 /**
@@ -79,7 +81,7 @@ interface NewMail extends MailParts {
 export async function queueMail(
   tx: Queryable,
   ctx: OutboxContext,
-  { kind, locale, turn_of, lifetime_ms = DAY_MS, ...parts }: NewMail,
+  { kind, locale, turn_of, lifetime_ms = DAY_MS, about, ...parts }: NewMail,
 ): Promise<string | undefined> {
   const { config, keys, clock } = ctx;
   if (config.mail === null || !config.mail.kinds.includes(kind) || !isPlainAddress(parts.to))
@@ -94,7 +96,11 @@ export async function queueMail(
     kind === 'password_reset'
       ? null
       : { text: mailWords[locale].unsubscribe, url: toUnsubscribeUrl(ctx, kind, parts.to) };
-  const sealed = keys.seal(JSON.stringify(composeMail({ ...parts, locale }, unsubscribe)));
+  const mail: Mail = {
+    ...composeMail({ ...parts, locale }, unsubscribe),
+    ...(about !== undefined && { about }),
+  };
+  const sealed = keys.seal(JSON.stringify(mail));
   const expires_at = new Date(now.getTime() + lifetime_ms);
   const mail_id = randomUUID();
   await tx.query(insertMail, [mail_id, kind, digest, sealed, now, expires_at, turn_of ?? null]);

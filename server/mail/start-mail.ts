@@ -2,7 +2,7 @@
 import { startLooking } from '../base/start-looking.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
 import type { MailContext } from './mail-context.ts';
-import type { Mail } from './compose-mail.ts';
+import type { Mail, MailSubject } from './compose-mail.ts';
 import { describeFault } from './mail-fault.ts';
 import {
   claimDueMails,
@@ -20,15 +20,22 @@ const MOST_AT_ONCE = 4;
 interface Sending {
   mailer: Promise<Mailer>;
   stopping: AbortSignal;
+  mayStillRead: MayStillRead;
 }
 
-export function startMail(ctx: MailContext): {
+/** Whether the reader of a mail may still know of the records that it names. */
+type MayStillRead = (about: MailSubject) => Promise<boolean>;
+
+export function startMail(
+  ctx: MailContext,
+  mayStillRead: MayStillRead,
+): {
   /** Breaks off what is on its way; it is sent again, with the same Message-ID. */
   stop(): Promise<void>;
 } {
   if (ctx.config.mail === null) return { stop: () => Promise.resolve() };
   const stopping = new AbortController();
-  const sending = { mailer: makeMailer(ctx.config.mail), stopping: stopping.signal };
+  const sending = { mailer: makeMailer(ctx.config.mail), stopping: stopping.signal, mayStillRead };
   const served: ServedTurns = new Set();
   const bell = { db: ctx.db, name: 'mail' } as const;
   const look = startLooking({ bell, what: 'sending mail', log: ctx.log }, async () => {
@@ -56,14 +63,24 @@ async function tryToSend(ctx: MailContext, sending: Sending, claimed: ClaimedMai
   }
 }
 
-async function send(ctx: MailContext, { mailer, stopping }: Sending, claimed: ClaimedMail): Promise<void> {
+async function send(
+  ctx: MailContext,
+  { mailer, stopping, mayStillRead }: Sending,
+  claimed: ClaimedMail,
+): Promise<void> {
   const { mail_id, mail_sealed, attempts, created_at, expires_at } = claimed;
   if (expires_at <= ctx.clock.now()) {
     return giveUp(ctx, claimed, 'the mail server has not taken it in time');
   }
   const opened = ctx.keys.unseal(mail_sealed);
   if (opened === undefined) return giveUp(ctx, claimed, 'it was sealed with another secret');
-  const { fault } = await (await mailer).send({ ...(JSON.parse(opened) as Mail), mail_id }, stopping);
+  const mail = JSON.parse(opened) as Mail;
+  if (mail.about !== undefined && !(await mayStillRead(mail.about))) {
+    await ctx.db.query(deleteMail, [mail_id]);
+    ctx.metrics.mails.inc({ outcome: 'withdrawn' });
+    return;
+  }
+  const { fault } = await (await mailer).send({ ...mail, mail_id }, stopping);
   if (fault === null) {
     await ctx.db.query(deleteMail, [mail_id]);
     ctx.metrics.mails.inc({ outcome: 'sent' });

@@ -8,6 +8,7 @@ import { findDemoAccounts } from './demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './demo/import-demo.ts';
 import { answerResetRequests } from '../people/password-reset/answer-reset-requests.ts';
 import { startMail } from '../mail/start-mail.ts';
+import { mayStillRead } from '../records/may-still-read.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startCalendars } from '../recordings/calendar/start-calendars.ts';
 import { startTrackers } from '../records/trackers/start-trackers.ts';
@@ -35,7 +36,7 @@ export async function serve(
     : undefined;
   const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
   const webhooks = config.worker.is_on ? startWebhooks(ctx) : undefined;
-  const mail = config.worker.is_on ? startMail(ctx) : undefined;
+  const mail = config.worker.is_on ? startMail(ctx, (about) => mayStillRead(ctx, about)) : undefined;
   const calendars = config.worker.is_on ? startCalendars(ctx) : undefined;
   const trackers = config.worker.is_on ? startTrackers(ctx) : undefined;
   const resets = config.worker.is_on ? answerResetRequests(ctx) : undefined;

@@ -1,6 +1,7 @@
 import type { Config } from '../base/config/config.ts';
 import { answerResetRequests } from '../people/password-reset/answer-reset-requests.ts';
 import { startMail } from '../mail/start-mail.ts';
+import { mayStillRead } from '../records/may-still-read.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startCalendars } from '../recordings/calendar/start-calendars.ts';
 import { startTrackers } from '../records/trackers/start-trackers.ts';
@@ -32,7 +33,7 @@ export async function startWorkerProcess(
       const webhooks = startWebhooks(ctx);
       const calendars = startCalendars(ctx);
       const trackers = startTrackers(ctx);
-      const mail = startMail(ctx);
+      const mail = startMail(ctx, (about) => mayStillRead(ctx, about));
       const resets = answerResetRequests(ctx);
       const stop = async () => {
         const others = [worker, webhooks, calendars, trackers, mail, resets];

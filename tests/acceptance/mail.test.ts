@@ -20,7 +20,7 @@ test('Where mail is set up people', async (t) => {
     MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>',
   });
   t.after(() => scene.stop());
-  const sender = startMail(scene.server.ctx);
+  const sender = startMail(scene.server.ctx, async () => true);
   t.after(() => sender.stop());
   const resets = answerResetRequests(scene.server.ctx);
   t.after(() => resets.stop());

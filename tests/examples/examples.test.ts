@@ -95,7 +95,7 @@ const folders: Record<ExampleFolder, Folder> = {
 /** Tells them one after the other, as ids count up, and gives all that was kept. */
 async function tellAll({ table, stories }: Folder): Promise<Pick<Tape, 'examples' | 'errors'>> {
   const theatre = await openTheatre(table, ENV);
-  const sender = startMail(theatre.server.ctx);
+  const sender = startMail(theatre.server.ctx, async () => true);
   const kept = { examples: {}, errors: {} };
   try {
     for (const [name, story] of Object.entries(stories)) {

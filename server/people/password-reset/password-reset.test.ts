@@ -29,7 +29,10 @@ before(async () => {
   mailServer = await startMailServer();
   const env = { MINUTEBOOK_SMTP_URL: mailServer.url, MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>' };
   server = await startTestServer({ env });
-  running.push(startMail(server.ctx), answerResetRequests(server.ctx));
+  running.push(
+    startMail(server.ctx, async () => true),
+    answerResetRequests(server.ctx),
+  );
 });
 after(async () => {
   await Promise.all(running.map((each) => each.stop()));

@@ -21,6 +21,7 @@ const takeOutcome = statement<{ completed_at: Date }>(
 );
 
 interface OutcomeReader {
+  user_id: number;
   email: string;
   locale: UserLocale;
   title: string | null;
@@ -31,7 +32,7 @@ interface OutcomeReader {
 
 const selectReader = statement<OutcomeReader>(
   'queue.outcome-reader',
-  `select u.email, u.locale, r.title, s.slug, s.timezone,
+  `select u.user_id, u.email, u.locale, r.title, s.slug, s.timezone,
      r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at
    from record r
    join member m on m.workspace_id = r.workspace_id and m.member_id = r.owner_member_id and m.status = 'active'
@@ -71,6 +72,7 @@ export async function mailOutcome(
   await queueMail(tx, ctx, {
     kind: 'recording',
     turn_of: workspace_id,
+    about: { workspace_id, record_ids: [record_id], reads_by: { user_id: reader.user_id } },
     locale,
     to: email,
     subject: words.subject[outcome](title),

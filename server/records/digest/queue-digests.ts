@@ -100,10 +100,16 @@ function toMail({ config }: DigestContext, { due, slug, records, actions, toTitl
   const toDay = (day: string | null) =>
     new Date(day ?? due.week).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const [newest] = records;
+  const listedActions = actions.slice(0, MOST_LISTED);
   const page = newest === undefined ? 'actions' : 'records';
   return {
     kind: 'digest' as const,
     turn_of: due.workspace_id,
+    about: {
+      workspace_id: due.workspace_id,
+      record_ids: [...records, ...listedActions].map(({ record_id }) => record_id),
+      reads_by: { user_id: due.user_id },
+    },
     locale,
     to: email,
     subject: words.subject(workspace),
@@ -113,11 +119,9 @@ function toMail({ config }: DigestContext, { due, slug, records, actions, toTitl
     ],
     items: [
       ...records.map((record) => toItem(record.record_id, toTitle(record))),
-      ...actions
-        .slice(0, MOST_LISTED)
-        .map((item) =>
-          toItem(item.record_id, words.due({ day: toDay(item.due_date), title: toTitle(item) })),
-        ),
+      ...listedActions.map((item) =>
+        toItem(item.record_id, words.due({ day: toDay(item.due_date), title: toTitle(item) })),
+      ),
     ],
     link: { text: words.link[page], url: config.base_url + toPagePath(page, { slug }) },
     note: words.note,

@@ -63,7 +63,11 @@ export async function mailShareTo(
       await requireFewSent(tx, user_id, now);
       const locale = localeOf.get(email.toLowerCase()) ?? sender.locale;
       const mail = toMail(ctx, { share, sender, title, email, locale });
-      const mail_id = await queueMail(tx, ctx, { ...mail, turn_of: workspace_id });
+      const mail_id = await queueMail(tx, ctx, {
+        ...mail,
+        turn_of: workspace_id,
+        about: { workspace_id, record_ids: [record_id], reads_by: { share_id: share.share_id } },
+      });
       if (mail_id === undefined) continue;
       queued.set(email, mail_id);
       const by = { workspace_id, actor_user_id: user_id, at: now };

@@ -26,7 +26,7 @@ before(async () => {
     MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>',
   };
   server = await startTestServer({ env });
-  sender = startMail(server.ctx);
+  sender = startMail(server.ctx, async () => true);
   workspace = await makeWorkspace(server, { pii_redaction_active: true });
   owner = await makeMember(server, workspace, {
     base_role: 'owner',

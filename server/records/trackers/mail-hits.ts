@@ -56,6 +56,7 @@ export async function mailAtOnce(
     const mail = await queueMail(tx, ctx, {
       kind: 'tracker',
       turn_of: workspace_id,
+      about: { workspace_id, record_ids: [record_id], reads_by: { user_id } },
       locale,
       to: email,
       subject: words.subject.at_once(title),
@@ -105,14 +106,16 @@ async function mailDay(
   const words = mailWords[locale].tracker;
   const rules = await findMaskRules(tx, { workspace_id });
   const workspace = toMailName(reader.workspace_name);
+  const listed = records.slice(0, MOST_LISTED);
   await queueMail(tx, ctx, {
     kind: 'tracker',
     turn_of: workspace_id,
+    about: { workspace_id, record_ids: listed.map(({ record_id }) => record_id), reads_by: { user_id } },
     locale,
     to: email,
     subject: words.subject.daily(workspace),
     paragraphs: [words.text({ workspace, count: records.length })],
-    items: records.slice(0, MOST_LISTED).map(({ record_id, title, started_at, names }) => ({
+    items: listed.map(({ record_id, title, started_at, names }) => ({
       text: words.found({
         title: nameRecord(maskText(title ?? '', rules), { ...reader, started_at, locale }),
         trackers: listNames(names),

@@ -101,7 +101,7 @@ async function mailMentions(
   if (names === undefined) return;
   const { by, slug, timezone, started_at } = names;
   const title = await maskWriting(tx, { workspace_id, record_id }, names.title ?? '');
-  for (const { email, locale } of await tx.query(queries.selectReaders, [told])) {
+  for (const { user_id, email, locale } of await tx.query(queries.selectReaders, [told])) {
     const sent = await countSentMail(tx, { sender: `user ${caller.user_id}`, kind: 'mention' }, now);
     if (sent > MOST_OF_WRITER) return;
     const words = mailWords[locale].mention;
@@ -109,6 +109,7 @@ async function mailMentions(
     await queueMail(tx, ctx, {
       kind: 'mention',
       turn_of: workspace_id,
+      about: { workspace_id, record_ids: [record_id], reads_by: { user_id } },
       locale,
       to: email,
       subject: words.subject(record),

@@ -14,9 +14,9 @@ export const selectMembers = statement<{ member_id: number; user_id: number }>(
    order by m.member_id`,
 );
 
-export const selectReaders = statement<{ email: string; locale: UserLocale }>(
+export const selectReaders = statement<{ user_id: number; email: string; locale: UserLocale }>(
   'moments.mentioned-readers',
-  `select u.email, u.locale from app_user u where u.user_id = any ($1::bigint[]) order by u.user_id`,
+  `select u.user_id, u.email, u.locale from app_user u where u.user_id = any ($1::bigint[]) order by u.user_id`,
 );
 
 /** `$4` holds rows as JSON. */

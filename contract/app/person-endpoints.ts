@@ -44,7 +44,8 @@ export const Person = closed(
     talk_time_ms: Type.Integer({ description: 'how long they talk in the counted records' }),
     total_talk_time_ms: Type.Integer({ description: 'how long everybody talks in those in which they do' }),
     may_forget_voice: Type.Boolean({
-      description: 'true: their voice is known, and the requester may have it forgotten: `forget-voice`',
+      description:
+        'true: the requester may have their voice forgotten (`forget-voice`): it is known to them, or they manage a workspace that keeps voices',
     }),
     met: Type.Array(MetPerson, { description: 'who talks most often in the same records, at most eight' }),
     action_items: Type.Array(ListedActionItem, { description: 'what they still have to do, at most fifty' }),

@@ -65,7 +65,7 @@ export const voiceEndpoints = {
     path: '/api/v3/workspaces/{slug}/voice',
     summary: 'Forget the voice of a person',
     description:
-      'In all records in which somebody has named them; the names stay. For the member whose voice it is, where they see the record or were named as that member, and for whoever may change the settings of the workspace and sees one of the records.',
+      'In all records in which somebody has named them; the names stay. For the member whose voice it is, where they see the record or were named as that member; and for whoever may change the settings of the workspace, in every record, with the same answer whether there were any.',
     params: inWorkspace,
     query: Type.Object({ person: PersonKey }),
     body: null,

@@ -15,7 +15,7 @@ import type { RecordContext } from './record-context.ts';
 import { findPerson } from './persons/find-person.ts';
 import { listMet } from './persons/list-met.ts';
 import { selectSpeakers } from './persons/person-queries.ts';
-import { listKnownVoices, mayForgetVoice } from './voices/forget-voices.ts';
+import { isForgettable } from './voices/forget-voices.ts';
 
 /** The same limit as in lists. */
 const MOST_RECORDS = 1_000;
@@ -72,8 +72,7 @@ export const personHandlers = {
       has_more: next !== null,
       talk_time_ms: talk.own_ms,
       total_talk_time_ms: talk.all_ms,
-      may_forget_voice:
-        mayForgetVoice(caller, match) && (await listKnownVoices(ctx.db, caller, match)).length > 0,
+      may_forget_voice: await isForgettable(ctx.db, caller, match),
       met: listMet(
         meetings.map(({ speakers }) => speakers),
         match,

@@ -87,3 +87,9 @@ async function findContact(
     facts: { ...noFacts, ...found, kind: 'contact' },
   };
 }
+
+/** A contact by number, for acts that tell nothing of whether there is one. */
+export function toUnseenContact(key: string): PersonMatch | undefined {
+  const number = /^contact-([1-9]\d{0,14})$/.exec(key)?.[1];
+  return number === undefined ? undefined : { ...nobody, contact_id: Number(number) };
+}

@@ -1,11 +1,27 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { isSpeaker, type PersonMatch } from '../../search/person-facets.ts';
-import { deleteVoices, selectNamedSpeakers, type FoundVoiceRow } from './voice-queries.ts';
+import { isSpeaker, toPersonName, type PersonMatch } from '../../search/person-facets.ts';
+import {
+  deleteVoices,
+  selectKnowing,
+  selectNamedSpeakers,
+  selectSpeakersOfContacts,
+  type FoundVoiceRow,
+  type NamedSpeakerRow,
+} from './voice-queries.ts';
 
 /** Whose voice it is, and whoever decides whether voices are kept. */
-export const mayForgetVoice = ({ permissions, member_id }: Caller, match: PersonMatch): boolean =>
-  permissions['workspace.manage'] === 'allow' || (member_id !== null && member_id === match.member_id);
+export const mayForgetVoice = (caller: Caller, match: PersonMatch): boolean =>
+  mayForgetAll(caller) || (caller.member_id !== null && caller.member_id === match.member_id);
+
+export const mayForgetAll = ({ permissions }: Caller): boolean => permissions['workspace.manage'] === 'allow';
+
+/** Whether there is a button for it: for who manages the workspace it tells nothing of whether there is a voice. */
+export async function isForgettable(db: Queryable, caller: Caller, match: PersonMatch): Promise<boolean> {
+  if (!mayForgetVoice(caller, match)) return false;
+  if ((await listKnownVoices(db, caller, match)).length > 0) return true;
+  return mayForgetAll(caller) && (await db.query(selectKnowing, [caller.workspace.workspace_id])).length > 0;
+}
 
 /** The speakers whom somebody has named as this person, and whose voices are kept. */
 async function listVoicesOf(
@@ -29,15 +45,26 @@ export async function listKnownVoices(
   return rows.filter(({ is_seen, member_id }) => is_seen || (own !== null && member_id === own));
 }
 
-/**
- * Whoever knows of none forgets none, and whoever takes the name of somebody else only what they see.
- * @returns how many there were
- */
+/** Whoever takes the name of somebody else has only those forgotten that they see. @returns how many there were */
 export async function forgetKnownVoices(tx: Queryable, caller: Caller, match: PersonMatch): Promise<number> {
+  return forget(tx, caller.workspace.workspace_id, await listKnownVoices(tx, caller, match));
+}
+
+/**
+ * For whoever manages the workspace: all voices of the person, those of contacts of the same name as well, in records that they do
+ * not see too. So that they do not learn whether there were any, they are told of those alone that they know of.
+ * @returns how many of these there were
+ */
+export async function forgetAllVoices(tx: Queryable, caller: Caller, match: PersonMatch): Promise<number> {
   const { workspace_id } = caller.workspace;
   const known = await listKnownVoices(tx, caller, match);
-  const isAll = known.length > 0 && caller.permissions['workspace.manage'] === 'allow';
-  return isAll ? forgetVoices(tx, workspace_id, match) : forget(tx, workspace_id, known);
+  await forgetVoices(tx, workspace_id, match);
+  if (match.name !== null) {
+    const ofContacts = await tx.query(selectSpeakersOfContacts, [workspace_id]);
+    const namesakes = ofContacts.filter(({ name }) => toPersonName(name) === match.name);
+    await forget(tx, workspace_id, namesakes);
+  }
+  return known.length;
 }
 
 /** @returns how many there were */
@@ -48,7 +75,7 @@ export async function forgetVoices(tx: Queryable, workspace_id: number, match: P
 async function forget(
   tx: Queryable,
   workspace_id: number,
-  voices: readonly FoundVoiceRow[],
+  voices: readonly Pick<NamedSpeakerRow, 'record_id' | 'speaker_id'>[],
 ): Promise<number> {
   const numbers = [voices.map(({ record_id }) => record_id), voices.map(({ speaker_id }) => speaker_id)];
   if (voices.length > 0) await tx.query(deleteVoices, [workspace_id, ...numbers]);

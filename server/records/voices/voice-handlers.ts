@@ -8,8 +8,8 @@ import { noContent, ok } from '../../http/reply.ts';
 import { toPersonName } from '../../search/person-facets.ts';
 import { requirePermitted } from '../access/change-record.ts';
 import type { RecordKey } from '../lock-records.ts';
-import { findPerson } from '../persons/find-person.ts';
-import { forgetKnownVoices, mayForgetVoice } from './forget-voices.ts';
+import { findPerson, toUnseenContact } from '../persons/find-person.ts';
+import { forgetAllVoices, forgetKnownVoices, mayForgetAll, mayForgetVoice } from './forget-voices.ts';
 import { toVector } from './keep-voices.ts';
 import { recogniseVoices } from './recognise-voices.ts';
 import * as queries from './voice-queries.ts';
@@ -34,15 +34,17 @@ export const voiceHandlers = {
 
   'forget-voice': async ({ query, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
+    const mayAll = mayForgetAll(caller);
     const found = await findPerson(ctx.db, caller, query.person);
-    if (found === undefined) throw errors.notFound();
-    if (!mayForgetVoice(caller, found.match)) {
+    const match = found?.match ?? (mayAll ? toUnseenContact(query.person) : undefined);
+    if (match === undefined) throw errors.notFound();
+    if (!mayForgetVoice(caller, match)) {
       throw errors.forbidden('permission_missing', { permission: 'workspace.manage' });
     }
     await ctx.db.transaction(async (tx) => {
-      const count = await forgetKnownVoices(tx, caller, found.match);
-      if (count === 0) throw errors.notFound();
-      const { member_id, contact_id } = found.match;
+      const count = await (mayAll ? forgetAllVoices : forgetKnownVoices)(tx, caller, match);
+      if (count === 0 && !mayAll) throw errors.notFound();
+      const { member_id, contact_id } = match;
       const detail = { count, member_id, contact_id };
       noteEvent(tx, {
         kind: 'voice.forget',

@@ -104,3 +104,17 @@ export const selectNamedSpeakers = statement<FoundVoiceRow>(
      and (e.member_id = $2 or e.contact_id = $3 or (e.member_id is null and e.contact_id is null and $4::boolean))
    order by v.record_id, v.speaker_id`,
 );
+
+export const selectSpeakersOfContacts = statement<Pick<NamedSpeakerRow, 'record_id' | 'speaker_id' | 'name'>>(
+  'voices.speakers-of-contacts',
+  `select v.record_id, v.speaker_id, e.name
+   from speaker_voice v
+   join speaker_edit e on e.workspace_id = v.workspace_id and e.record_id = v.record_id and e.speaker_id = v.speaker_id
+   where v.workspace_id = $1 and e.name is not null and e.contact_id is not null
+   order by v.record_id, v.speaker_id`,
+);
+
+export const selectKnowing = statement<{ workspace_id: number }>(
+  'voices.knowing',
+  `select w.workspace_id from workspace w where w.workspace_id = $1 and w.knows_voices`,
+);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeVoices, type MadeVoice } from '../../../tests/kit/make/make-voices.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -183,7 +185,6 @@ test('a voice is forgotten by its member and by whoever may change settings, in 
   assert.equal((await forget(`member-${bo.member_id}`, bo)).status, 204);
   assert.equal((await forget('name-ADA', owner)).status, 204);
   assert.deepEqual(await suggested(next), []);
-  assertError(await forget('name-Ada', owner), 404, 'NOT_FOUND');
   assertError(await forget('member-9999999', owner), 404, 'NOT_FOUND');
   const { body } = await server.get(`${workspace.app_path}/audit?action=voice.forget`, owner.token);
   assert.deepEqual(
@@ -214,6 +215,31 @@ test('nobody learns or forgets by a name what is said in records that they do no
   await name(await hear([ADA], { scope: 'workspace' }), 1, { name: 'Ada' });
   assert.equal((await forget(`member-${eve.member_id}`)).status, 204);
   assert.equal((await ask(seen)).body.items.length, 0);
+});
+
+test('who manages the workspace has a voice forgotten that they never saw named, and learns nothing by it', async () => {
+  const { workspace, mia, hear, name, ask, forget, person } = await makeScene({ has_contacts: true });
+  const manages = await makeWorkspaceRole(server, workspace, { 'workspace.manage': 'allow' });
+  const manager = await makeMember(server, workspace, { role_ids: [manages] });
+  const contacts = [{ name: 'Cleo', email: 'cleo@example.com', phone_number: null, company: null }];
+  const hidden = await hear([ADA, BOB], { scope: 'private', contacts });
+  assertError(await server.get(hidden.path, manager.token), 403, 'FORBIDDEN');
+  const [cleo] = requireOk(await server.get(hidden.path, mia.token)).body.record.contacts;
+  await name(hidden, 1, { name: 'Ada' });
+  await name(hidden, 2, { name: null, contact_id: cleo.id });
+  const next = await hear([ADA, BOB], { scope: 'private' });
+  const left: number[] = [];
+  for (const who of ['name-Ada', 'name-Nobody', 'contact-987654', 'name-Cleo', 'name-Ada']) {
+    assert.equal((await forget(who, manager)).status, 204, who);
+    left.push((await ask(next)).body.items.length);
+  }
+  assert.deepEqual(left, [1, 1, 1, 0, 0]);
+  assert.equal((await person(`member-${manager.member_id}`, manager)).may_forget_voice, true);
+  const audit = await listAudit(server, workspace);
+  const counts = audit
+    .filter(({ action }) => action === 'voice.forget')
+    .map(({ detail }) => detail?.['count']);
+  assert.deepEqual(counts, [0, 0, 0, 0, 0]);
 });
 
 test('a workspace keeps voices only if it wants to, and forgets all when it no longer does', async () => {

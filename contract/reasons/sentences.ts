@@ -52,6 +52,7 @@ export const sentences = {
   only_owners_make_owners: 'Only an owner can make somebody an owner, or change what an owner is.',
   cannot_give: 'You cannot give {permission}, which you do not have yourself.',
   guests_make_guests: 'A guest can make nobody more than a guest.',
+  account_sees_more: 'This account sees records that you do not: who sees them has to make its tokens.',
   back_into_teams: 'They come back into their teams: this needs the permission team.manage.',
   masking_less: 'Masking less than now needs the permission record.unmask.',
   no_password_here:

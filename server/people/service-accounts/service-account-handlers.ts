@@ -3,6 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { asMember } from '../../access/caller.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { mayIn, requireMayGive, requireMayGiveBaseRole, requireMayLift } from '../../access/grant-rules.ts';
+import { memberPrincipal } from '../../access/principals.ts';
 import { within } from '../../base/database/locking-transaction.ts';
 import { must } from '../../base/must.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
@@ -17,7 +18,7 @@ import { changeUser } from '../users/change-user.ts';
 import { issueToken } from '../users/token-acts.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
 import { createServiceAccount, handOverServiceAccount, rotateServiceToken } from './service-account-acts.ts';
-import { revokeServiceToken, type ServiceAccountRow } from './service-account-queries.ts';
+import { revokeServiceToken, selectHidden, type ServiceAccountRow } from './service-account-queries.ts';
 import { listServiceAccounts, requireServiceAccount, toServiceToken } from './service-account-view.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Queryable } from '../../base/database/database.ts';
@@ -163,7 +164,7 @@ export const serviceAccountHandlers = {
 
 /**
  * The secret of an account grants everything that the account may do, so its reader must have all those
- * rights. @throws NOT_FOUND, FORBIDDEN
+ * rights, and see what it sees. @throws NOT_FOUND, FORBIDDEN
  */
 async function requireMaySpeakFor(
   tx: Queryable,
@@ -173,5 +174,11 @@ async function requireMaySpeakFor(
   const { workspace_id } = actor.workspace;
   const account = await requireServiceAccount(tx, workspace_id, member_id);
   requireMayBringBack(actor, await requireMember(tx, workspace_id, member_id), {});
+  // Its teams were asked for above, so what it may see beyond is what was given to it alone.
+  if (actor.permissions['record.read_all'] === 'deny') {
+    const own = [workspace_id, [memberPrincipal(member_id)], actor.principals];
+    const [hidden] = await tx.query(selectHidden, own);
+    if (hidden !== undefined) throw errors.forbidden('account_sees_more');
+  }
   return account;
 }

@@ -99,3 +99,11 @@ export const selectPossibleOwner = statement<{ member_id: number }>(
   `select m.member_id from member m
    where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active' and m.kind = 'person'`,
 );
+
+/** A record that one of the principals `$2` sees, and none of `$3`. */
+export const selectHidden = statement<{ record_id: number }>(
+  'service-accounts.hidden',
+  `select i.record_id from record_index i
+   where i.workspace_id = $1 and i.acl && $2::bigint[] and not i.acl && $3::bigint[]
+   order by i.record_id limit 1`,
+);

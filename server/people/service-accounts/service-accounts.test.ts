@@ -10,6 +10,7 @@ import {
   type TestMember,
   type TestWorkspace,
 } from '../../../tests/kit/make/make-workspace.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
 import { signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
@@ -274,4 +275,23 @@ test('Nobody signs in as a service account', async () => {
   const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };
   const started = await startPageSession(server.ctx.db, { signIn: account, page, now });
   assert.equal(started, undefined);
+});
+
+test('Nobody gets the secret of an account that sees records which they do not see', async () => {
+  const { account, token } = await createWithToken();
+  const manages = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow' });
+  const manager = await signIn(await makeMember(server, workspace, { role_ids: [manages] }));
+  requireOk(await manager.send('POST', `/${account.id}/tokens`, asked));
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    scope: 'private',
+    access_member_ids: [account.id],
+  });
+  assertError(await manager.send('POST', `/${account.id}/tokens`, asked), 403, 'FORBIDDEN');
+  const rotation = `/${account.id}/tokens/${token.id}/rotation`;
+  assertError(await manager.send('POST', rotation, { keep_old_hours: 1 }), 403, 'FORBIDDEN');
+  requireOk(await admin.send('POST', `/${account.id}/tokens`, asked));
+  const access_member_ids = [account.id, manager.member.member_id];
+  requireOk(await server.send('PATCH', record.app_path, { token: owner.token, body: { access_member_ids } }));
+  requireOk(await manager.send('POST', rotation, { keep_old_hours: 1 }));
 });

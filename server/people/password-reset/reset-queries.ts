@@ -103,7 +103,7 @@ const lockReset = statement<OpenReset>(
   'password-reset.lock',
   `select u.user_id, u.email ${ofOpenReset} for no key update of u`,
 );
-const deleteResets = statement<never>(
+export const deleteResets = statement<never>(
   'password-reset.delete',
   `delete from password_reset where user_id = $1`,
 );

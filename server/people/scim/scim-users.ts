@@ -8,6 +8,7 @@ import { within } from '../../base/database/locking-transaction.ts';
 import { addMember, requireRoomForMembers, updateMember } from '../members/member-acts.ts';
 import { changeUser } from '../users/change-user.ts';
 import { deleteIdentities } from '../sign-in/oidc/user-identity.ts';
+import { deleteResets } from '../password-reset/reset-queries.ts';
 import { createNewUser, findUserByEmail, requireEmail, requireUser } from '../users/create-user.ts';
 import { listWorkspacesOfUser } from '../users/user-queries.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
@@ -169,6 +170,8 @@ async function moveAddress(
   // The provider may have given the old address to somebody else, so its links go. The owner of the new
   // address is linked at their next sign-in.
   await tx.query(deleteIdentities, [user_id]);
+  // A link that resets the password went to the old address.
+  await tx.query(deleteResets, [user_id]);
   noteEvent(tx, { kind: 'member.move_address', ...act, detail: { member_id } });
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { givePassword } from '../../../tests/kit/clients/page-client.ts';
 import { signInAsPerson } from '../../../tests/kit/clients/program.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -9,6 +10,7 @@ import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts'
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { setServerOwner } from '../../access/server-owner.ts';
+import { storeReset } from '../password-reset/reset-queries.ts';
 import { findOidcUser } from '../sign-in/oidc/user-identity.ts';
 import { findUserByEmail } from '../users/create-user.ts';
 
@@ -385,6 +387,21 @@ test('A changed address is audited, and the provider’s previous holder of it n
       .map(({ actor_user_id }) => actor_user_id),
     [owner.user_id],
   );
+});
+
+test('A link that resets the password is over once the directory has changed the address it went to', async () => {
+  const { send, patch } = await makeScene();
+  const [first, second] = [draw('first'), draw('second')];
+  const { body: made } = await send('POST', '/Users', oktaUser(first));
+  const { db } = server.ctx;
+  const user = await findUserByEmail(db, first);
+  assert.ok(user);
+  await givePassword(server, user);
+  const token = `rst_to_the_old_address_${user.user_id}`;
+  await storeReset(db, { token, user_id: user.user_id }, server.clock.now());
+  requireOk(await server.get(`/app/password-resets/${token}`));
+  requireOk(await patch(`/Users/${made.id}`, { op: 'replace', path: 'emails.value', value: second }));
+  assertError(await server.get(`/app/password-resets/${token}`), 404, 'NOT_FOUND');
 });
 
 test('A workspace cannot change the address of the server’s owner', async () => {

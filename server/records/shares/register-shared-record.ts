@@ -149,7 +149,9 @@ async function sendClip(
   { ctx, share }: { ctx: Context; share: SharedClipRow & { media_key: string } },
 ): Promise<FastifyReply> {
   const sound = await findOrCutClip(ctx, toCut(share));
-  if (sound === null) throw errors.sharedMediaNotFound();
+  // Cutting takes a while, in which the share may have ended, or the sound may be no longer for guests.
+  const live = await requireLiveShare(ctx, request);
+  if (sound === null || !isPlayableHere(live, ctx.clock.now())) throw errors.sharedMediaNotFound();
   const content_disposition = toContentDisposition('inline', `${share.title || 'clip'}.m4a`);
   const media = {
     key: sound.clip_key,

@@ -269,6 +269,21 @@ test('Workspaces take turns at the cutting of clips, however many one has to cut
   assert.deepEqual(cut, [first, second, first, first]);
 });
 
+test('A share that ends while its sound is cut sends none', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const { workspace, clip, send } = await makeScene();
+  const made = await clip(0, 2_000);
+  const { token } = await visit(made);
+  const { media } = server.ctx;
+  const read = media.read.bind(media);
+  t.mock.method(media, 'read', async (key: string) => {
+    if (key.startsWith(`${workspace.workspace_id}/`)) requireOk(await send('DELETE', `${made.url}/share`));
+    return read(key);
+  });
+  const answer = await server.get(`${made.share.url}/media`, token);
+  assertError(answer, 404, 'SHARE_NOT_FOUND');
+});
+
 test('What becomes of the record becomes of the clip: masked, expired, private, in the trash, suspended', async () => {
   const masked = await makeScene({
     dialogs: [

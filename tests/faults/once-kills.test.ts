@@ -19,6 +19,7 @@ test('A request with a key does its work once, wherever the service is killed me
     ['write', false],
     ['commit', true],
   ];
+  const begun = [];
   for (const [moment, is_done] of moments) {
     const workspace = await makeWorkspace(server);
     const { token } = await makeMember(server, workspace, { base_role: 'owner' });
@@ -28,11 +29,15 @@ test('A request with a key does its work once, wherever the service is killed me
     await held.hold(workspace, 'create', moment);
     const lost = create().catch(() => 'nobody answered');
     await held.untilReached(workspace, 'create', moment);
-    await service.kill();
+    begun.push({ moment, is_done, workspace, token, path, create, lost });
+  }
+  await service.kill();
+  for (const { moment, workspace, lost } of begun) {
     assert.equal(await lost, 'nobody answered');
     await held.release(workspace, 'create', moment);
-    await service.start();
-
+  }
+  await service.start();
+  for (const { moment, is_done, token, path, create } of begun) {
     const answer = await untilAnswered(create);
     assert.equal(answer.status, 201, answer.text);
     assert.equal(answer.headers.get('idempotency-replayed'), is_done ? 'true' : null, moment);

@@ -18,6 +18,7 @@ const moments: [Moment, is_done: boolean][] = [
 test('A program whose refresh is killed gets its pair when it asks again, and a thief ends it', async (t) => {
   const { server, service, held } = await startFaultTest(t);
   await service.start();
+  const begun = [];
   for (const [moment] of moments) {
     const workspace = await makeWorkspace(server);
     const user = await makeMember(server, workspace);
@@ -30,11 +31,16 @@ test('A program whose refresh is killed gets its pair when it asks again, and a 
     await held.hold(workspace, 'rotate', moment);
     const lost = refresh(service, first).catch(() => 'nobody answered');
     await held.untilReached(workspace, 'rotate', moment);
-    await service.kill();
+    begun.push({ moment, workspace, first, lost });
+  }
+  await service.kill();
+  for (const { moment, workspace, lost } of begun) {
     assert.equal(await lost, 'nobody answered');
     await held.release(workspace, 'rotate', moment);
-    await service.start();
+  }
+  await service.start();
 
+  for (const { moment, first } of begun) {
     const next = requireOk(await refresh(service, first)).body;
     assert.equal((await service.send('GET', '/api/v3/token', { token: next.access_token })).status, 200);
     const last = requireOk(await refresh(service, next.refresh_token)).body;
@@ -45,14 +51,15 @@ test('A program whose refresh is killed gets its pair when it asks again, and a 
 });
 
 test('A delivery that is killed while it is noted comes again with the same id, and no more once it is noted', async (t) => {
-  const receiver = await startReceiver();
-  t.after(() => receiver.stop());
-  receiver.answer = answerWith(204);
   const { server, service, held } = await startFaultTest(t, {
     env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' },
   });
   await service.start();
+  const begun = [];
   for (const [moment, is_done] of moments) {
+    const receiver = await startReceiver();
+    t.after(() => receiver.stop());
+    receiver.answer = answerWith(204);
     const workspace = await makeWorkspace(server);
     const { token } = await makeMember(server, workspace, { base_role: 'owner' });
     const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
@@ -63,13 +70,14 @@ test('A delivery that is killed while it is noted comes again with the same id, 
     const label = { name: 'Ferry', color: '#3b82f6' };
     requireOk(await service.send('POST', `${workspace.app_path}/labels`, { token, body: label }));
     await held.untilReached(workspace, 'attempt', moment);
-    await service.kill();
-    await held.release(workspace, 'attempt', moment);
-    await service.start();
+    begun.push({ moment, is_done, receiver, workspace, token, deliveries: `${at}/${webhook.id}/deliveries` });
+  }
+  await service.kill();
+  for (const { moment, workspace } of begun) await held.release(workspace, 'attempt', moment);
+  await service.start();
+  for (const { moment, is_done, receiver, token, deliveries } of begun) {
     await until('it is noted', async () => {
-      const { items } = requireOk(
-        await service.send('GET', `${at}/${webhook.id}/deliveries`, { token }),
-      ).body;
+      const { items } = requireOk(await service.send('GET', deliveries, { token })).body;
       return items[0].state === 'delivered';
     });
     assert.equal(receiver.received.length, is_done ? 1 : 2, moment);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Moment, Write } from '../kit/servers/hold-writes.ts';
+import type { Moment } from '../kit/servers/hold-writes.ts';
 import { makeLabel } from '../kit/make/make-label.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { makeWorkspaceRole } from '../kit/make/make-role.ts';
 import { makeTeam, makeTeamMember } from '../kit/make/make-team.ts';
-import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
-import { startFaultTest } from './start-fault-test.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../kit/make/make-workspace.ts';
+import type { Answer } from '../kit/test-server.ts';
+import { startFaultTest, type FaultTest } from './start-fault-test.ts';
 
 const moments: [Moment, is_done: boolean][] = [
   ['write', false],
@@ -14,9 +15,50 @@ const moments: [Moment, is_done: boolean][] = [
 ];
 const kinds = ['labels', 'teams', 'workspace-roles'] as const;
 
+type Kind = (typeof kinds)[number];
+
+interface Scene {
+  kind: Kind;
+  workspace: TestWorkspace;
+  /** Of the label, team or role. */
+  path: string;
+  send(method: string, path: string): Promise<Answer>;
+  isRemoved(): Promise<boolean>;
+  /** All that hangs on it. */
+  look(): Promise<object>;
+}
+
 test('A label, a team or a role that is deleted or restored as the service is killed is all there or all gone', async (t) => {
-  const { server, service, held } = await startFaultTest(t);
-  await service.start();
+  const faultTest = await startFaultTest(t);
+  await faultTest.service.start();
+  const scenes: Scene[] = [];
+  for (const kind of kinds) scenes.push(await makeScene(faultTest, kind));
+  const whole = new Map<Kind, object>();
+  for (const { kind, look } of scenes) whole.set(kind, await look());
+
+  for (const [moment, is_done] of moments) {
+    await killAt(faultTest, scenes, { write: 'remove', moment });
+    for (const { kind, path, send, isRemoved, look } of scenes) {
+      const at = `${kind}, ${moment}`;
+      assert.equal(await isRemoved(), is_done, at);
+      if (!is_done) {
+        assert.deepEqual(await look(), whole.get(kind), at);
+        assert.equal((await send('DELETE', path)).status, 204, at);
+      }
+      assert.notDeepEqual(await look(), whole.get(kind), at);
+    }
+    await killAt(faultTest, scenes, { write: 'bring_back', moment });
+    for (const { kind, path, send, isRemoved, look } of scenes) {
+      const at = `${kind}, ${moment}`;
+      assert.equal(await isRemoved(), !is_done, at);
+      if (!is_done) assert.equal((await send('POST', `${path}/restore`)).status, 204, at);
+      assert.deepEqual(await look(), whole.get(kind), at);
+    }
+  }
+});
+
+/** Each kind in a workspace of its own, so that one kill is in the midst of all of them. */
+async function makeScene({ server, service }: FaultTest, kind: Kind): Promise<Scene> {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const labels = await makeLabel(server, workspace);
@@ -26,58 +68,53 @@ test('A label, a team or a role that is deleted or restored as the service is ki
   await makeMember(server, workspace, { role_ids: [roles] });
   const owned = { owner_member_id: owner.member_id };
   await makeRecord(server, workspace, { ...owned, label_ids: [labels], scope: 'team', team_ids: [teams] });
-  const ids = { labels, teams, 'workspace-roles': roles };
+  const id = { labels, teams, 'workspace-roles': roles }[kind];
 
-  const at = `/app/workspaces/${workspace.slug}`;
   const send = (method: string, path: string) =>
-    service.send(method, `${at}/${path}`, { token: owner.token });
-  const list = async (path: string) => {
-    const address = `/v2/workspaces/${workspace.slug}/${path}`;
-    return (await service.send('GET', address, { token: owner.token })).body.items;
+    service.send(method, `${workspace.app_path}/${path}`, { token: owner.token });
+  const list = async (path: string) =>
+    (await service.send('GET', `${workspace.path}/${path}`, { token: owner.token })).body.items;
+  return {
+    kind,
+    workspace,
+    path: `${kind}/${id}`,
+    send,
+    isRemoved: async () =>
+      (await send('GET', `removed-${kind}`)).body.items.some((removed: { id: number }) => removed.id === id),
+    look: async () => ({
+      labels: await list('labels'),
+      teams: await list('teams'),
+      roles: await list('workspace-roles'),
+      members: (await list('members')).map(({ teams: places, workspace_roles }: Record<string, unknown>) => [
+        places,
+        workspace_roles,
+      ]),
+      records: (await list('records')).map((record: Record<string, unknown>) => [
+        record['labels'],
+        record['teams'],
+      ]),
+    }),
   };
-  /** All that hangs on them. */
-  const look = async () => ({
-    labels: await list('labels'),
-    teams: await list('teams'),
-    roles: await list('workspace-roles'),
-    members: (await list('members')).map(({ teams: places, workspace_roles }: Record<string, unknown>) => [
-      places,
-      workspace_roles,
-    ]),
-    records: (await list('records')).map((record: Record<string, unknown>) => [
-      record['labels'],
-      record['teams'],
-    ]),
-  });
-  const isRemoved = async (kind: (typeof kinds)[number]) =>
-    (await send('GET', `removed-${kind}`)).body.items.some(({ id }: { id: number }) => id === ids[kind]);
+}
 
-  async function killAt(write: Write, moment: Moment, method: string, path: string) {
+/** Kills the service once each of them waits in its write. */
+async function killAt(
+  { service, held }: FaultTest,
+  scenes: readonly Scene[],
+  { write, moment }: { write: 'remove' | 'bring_back'; moment: Moment },
+): Promise<void> {
+  const lost = [];
+  for (const { workspace, path, send } of scenes) {
     await held.hold(workspace, write, moment);
-    const lost = send(method, path).catch(() => 'nobody answered');
+    const sent = write === 'remove' ? send('DELETE', path) : send('POST', `${path}/restore`);
+    lost.push(sent.catch(() => 'nobody answered'));
     await held.untilReached(workspace, write, moment);
-    await service.kill();
-    assert.equal(await lost, 'nobody answered');
+  }
+  await service.kill();
+  for (const { workspace } of scenes) {
     await held.release(workspace, write, moment);
-    await service.start();
+    await held.untilEnded(workspace, write, moment);
   }
-
-  const whole = await look();
-  for (const kind of kinds) {
-    const path = `${kind}/${ids[kind]}`;
-    for (const [moment, is_done] of moments) {
-      const at = `${kind}, ${moment}`;
-      await killAt('remove', moment, 'DELETE', path);
-      assert.equal(await isRemoved(kind), is_done, at);
-      if (!is_done) {
-        assert.deepEqual(await look(), whole, at);
-        assert.equal((await send('DELETE', path)).status, 204, at);
-      }
-      assert.notDeepEqual(await look(), whole, at);
-      await killAt('bring_back', moment, 'POST', `${path}/restore`);
-      assert.equal(await isRemoved(kind), !is_done, at);
-      if (!is_done) assert.equal((await send('POST', `${path}/restore`)).status, 204, at);
-      assert.deepEqual(await look(), whole, at);
-    }
-  }
-});
+  assert.deepEqual(new Set(await Promise.all(lost)), new Set(['nobody answered']));
+  await service.start();
+}

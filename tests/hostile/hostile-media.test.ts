@@ -13,7 +13,7 @@ import { mutate } from './mutate.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
 const FOLDER = join(import.meta.dirname, 'media');
-const MUTANTS = isThorough ? 200 : 4;
+const MUTANTS = isThorough ? 200 : 2;
 
 const FORMATS: Record<string, string> = {
   wav: '-f wav',

@@ -8,7 +8,7 @@ import { makeText, textShapes, type TextShape } from './text-shapes.ts';
 
 export type MeasuredShape = { index: number } | { index: number; growth: number; times_ms: number[] };
 
-const SIZES = [50_000, 100_000, 200_000, 400_000];
+const SIZES = [50_000, 100_000, 200_000, ...(isThorough ? [400_000] : [])];
 /** Below this the times are of the compiler and the collector, some of which work in this thread. */
 const FLOOR_MS = 60;
 /** What takes so long is not doubled again, but by who has time. */

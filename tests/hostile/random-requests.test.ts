@@ -32,7 +32,9 @@ test('Whatever is asked of any operation, the answer is one that it declares, an
     const random = makeRandom(round);
     const pageTokens: string[] = [];
     const order = random.picks(operations, 0, operations.length);
-    for (const operation of [...operations, ...order]) {
+    // The long form asks in both orders in each round, the short one in each of them once.
+    const asks = isThorough ? [...operations, ...order] : round === 1 ? operations : order;
+    for (const operation of asks) {
       const requests: RandomRequests = { ...scene, table: [operation] };
       const sent = Array.from({ length: REQUESTS_OF_EACH }, () => {
         const { method, target, parts } = toRandomRequest(requests, random, pageTokens);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'node:test';
+import { isThorough } from '../../../tests/kit/is-thorough.ts';
 import { toDatabaseUrl } from '../../../tests/kit/run-command.ts';
 import { CONVERSATION, makeSpokenSound } from '../../../tests/kit/speech-models/make-spoken-sound.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
@@ -15,6 +16,7 @@ import type { TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { makeSpeechEngine } from '../../engines/make-speech-engine.ts';
 
+const MOMENTS = isThorough ? 20 : 4;
 const firstOwn = () => findSpeechProcesses(process.pid)[0];
 
 test('The speech process may be killed at any moment: an error says so, and the next attempt succeeds', async (t) => {
@@ -30,13 +32,13 @@ test('The speech process may be killed at any moment: an error says so, and the 
   assert.equal((await hear()).dialogs.length, script.length);
   const wholeMs = performance.now() - started;
   const outcomes = [];
-  for (let moment = 0; moment < 20; moment += 1) {
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
     const heard = hear().then(
       ({ dialogs }) => dialogs.length,
       (error: unknown) => String(error),
     );
     const pid = await until('a speech process', firstOwn);
-    await delay((moment / 20) * wholeMs);
+    await delay((moment / MOMENTS) * wholeMs);
     try {
       process.kill(pid, 'SIGKILL');
     } catch {

@@ -3,18 +3,16 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Context } from '../http/context.ts';
 import { sqlState, UNIQUE_VIOLATION, type WriteTransaction } from '../base/database/database.ts';
-import { commitLater } from '../base/database/commit-later.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
 import type { RunInLane } from '../base/lanes.ts';
+import { must } from '../base/must.ts';
 import { errorCode } from '../base/error-code.ts';
 import { NamedFileError, openNamedFile } from '../base/named-file.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
-import { wantWaveform } from '../records/writing/want-waveform.ts';
-import { findLeftStep, wantProcessing, type WantedStep } from '../records/writing/want-processing.ts';
+import { findLeftStep } from '../records/writing/want-processing.ts';
 import { maskFilename } from '../records/writing/mask-draft.ts';
 import { withMaskRules } from '../records/writing/prepare-draft.ts';
 import type { DraftMedia, PreparedDraft } from '../records/writing/record-draft.ts';
-import { createRecord } from '../records/writing/create-record.ts';
 import type { MaskRules } from '../text/mask/mask-rules.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 import { refuseFile, type FileToDraft } from './draft-file.ts';
@@ -24,6 +22,7 @@ import type { ImportTarget } from './import-target.ts';
 import type { FileToImport } from './pair-files.ts';
 import { MAX_FILE_BYTES } from './read-transcript.ts';
 import { storeDraftMedia } from './store-draft-media.ts';
+import { createImported, type RecordToStore } from './store-together.ts';
 import { toDraftShare } from './to-draft-share.ts';
 
 export type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
@@ -45,9 +44,10 @@ export interface ImportedFile {
 export interface ImportTurn {
   /** Runs what reads the file, when one of those before it has been read. */
   read: RunInLane;
-  /** Settles when the file before has its ordinal, or needs none. */
+  /** Settles when the record of the file before is in its place among those to be stored, or there is none. */
   come: Promise<void>;
-  passOn: () => void;
+  /** Settles when the record is stored, with others; it is not confirmed before the next `flushCommits`. */
+  store: (record: RecordToStore) => Promise<number>;
 }
 
 /** Runs in the transaction of the record, around its making: what must be true together is written together. */
@@ -71,7 +71,6 @@ interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'>, Omit<FileToIm
 
 /**
  * Imports one file as one record: all of it or nothing. The same content for the same owner is imported once.
- * @param turn with one, the record is not confirmed before the next `flushCommits`
  * @throws TranscriptError when the file cannot be read or names what the workspace does not have
  */
 export async function importFile(
@@ -154,7 +153,8 @@ async function importRead(
   await turn?.come;
   const step = findLeftStep(whole, target.options.insights !== false);
   try {
-    const record_id = await store(ctx, whole, { workspace_id, step, turn, around: given.around });
+    const store = turn?.store ?? ((record) => storeAlone(ctx, record, given));
+    const record_id = await store({ draft: whole, step });
     const imported = {
       outcome: 'imported',
       record_id,
@@ -187,30 +187,16 @@ function toMediaFolder({ path, folder, media_folder, target: { options } }: Impo
   return media_folder ?? folder ?? dirname(path);
 }
 
-async function store(
+async function storeAlone(
   { db, clock }: ImportContext,
-  draft: PreparedDraft,
-  about: Pick<ImportOfFile, 'turn' | 'around'> & { workspace_id: number; step: WantedStep | null },
+  record: RecordToStore,
+  { target: { workspace_id }, around }: Pick<ImportOfFile, 'target' | 'around'>,
 ): Promise<number> {
-  const { workspace_id, step, turn, around } = about;
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
-    if (turn !== undefined) await commitLater(tx);
-    const at = clock.now();
-    const creation = {
-      workspace_id,
-      actor_user_id: null,
-      principals: null,
-      at,
-      ...(turn && { onOrdinal: turn.passOn }),
-    };
-    const create = async () => (await createRecord(tx, creation, draft)).record_id;
-    const record_id = await (around === undefined ? create() : around(tx, create));
-    const record = { workspace_id, record_id };
-    // Whoever probes a recording measures its waveform as well.
-    if (draft.media?.is_stored === true && step !== 'probe') await wantWaveform(tx, record, at);
-    if (step !== null) await wantProcessing(tx, { record, step, now: at });
-    return record_id;
+    const about = { workspace_id, at: clock.now(), is_import: false };
+    const create = async () => must((await createImported(tx, [record], about))[0], 'stored record');
+    return around === undefined ? create() : around(tx, create);
   });
 }
 

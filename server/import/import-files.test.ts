@@ -7,10 +7,23 @@ import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.t
 import { until } from '../../tests/kit/until.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { importFiles, listImportFiles, type ImportResult } from './import-files.ts';
+import { statement } from '../base/database/database.ts';
 import { findImportTarget } from './find-import-target.ts';
 
 let server: TestServer;
 let folder: string;
+
+/** The transactions that wrote records. */
+const selectCommits = statement<{ transaction: string }>(
+  'test.commits',
+  `select distinct r.xmin::text as transaction from record r
+   where r.workspace_id = $1 and r.record_id = any ($2::bigint[]) order by transaction`,
+);
+
+const countRecords = statement<{ records: number }>(
+  'test.records',
+  `select count(*) as records from record r where r.workspace_id = $1`,
+);
 
 const record = (recorded_at: string) =>
   JSON.stringify({ format: 'minutebook.record/1', recorded_at, dialogs: [{ text: 'Hello' }] });
@@ -153,6 +166,47 @@ describe('Importing folders', () => {
     );
   });
 
+  it('stores several records with one commit, and one that cannot be stored takes none of its neighbours with it', async () => {
+    const workspace = await makeWorkspace(server);
+    const owner = await makeMember(server, workspace);
+    const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
+    const many = await mkdtemp(join(tmpdir(), 'minutebook-import-'));
+    const uuid = '0b5e0bd0-5c4b-4d6e-8d3c-3f1f0d7c2a11';
+    const write = async (name: string, number: number) => {
+      const path = join(many, name);
+      const file = { ...JSON.parse(record('2026-02-01T09:00:00Z')), title: `Review ${number}` };
+      await writeFile(path, JSON.stringify(number % 20 === 7 ? { ...file, uuid } : file));
+      return { path };
+    };
+    const importAll = async (files: { path: string }[]) => {
+      const results: ImportResult[] = [];
+      for await (const result of importFiles(server.ctx, target, files)) results.push(result);
+      return results;
+    };
+    const numbers = Array.from({ length: 7 }, (_, place) => place);
+    const first = await importAll(
+      await Promise.all(numbers.map((number) => write(`a${number}.json`, number))),
+    );
+    const ids = first.map((result) => (result.outcome === 'imported' ? result.record_id : NaN));
+    const commits = await server.ctx.db.query(selectCommits, [workspace.workspace_id, ids]);
+    assert.ok(commits.length < ids.length, `${commits.length} commits`);
+
+    // The second with the same identifier, and nothing else.
+    const later = await Promise.all([7, 8, 9, 27, 10, 11].map((number) => write(`b${number}.json`, number)));
+    const results = await importAll(later);
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['imported', 'imported', 'imported', 'failed', 'imported', 'imported'],
+    );
+    const [given, , , refused] = results;
+    assert.ok(given?.outcome === 'imported' && refused?.outcome === 'failed');
+    assert.equal(refused.path, later[3]?.path);
+    assert.match(refused.reason, new RegExp(`${uuid} is already that of record ${given.record_id}`));
+    const { body } = await server.get(`${workspace.path}/records?limit=50`, owner.token);
+    assert.equal(body.items.length, 12);
+    await rm(many, { recursive: true });
+  });
+
   it('creates records in the order of the paths while several files are under way, each content once', async () => {
     const workspace = await makeWorkspace(server);
     const owner = await makeMember(server, workspace);
@@ -198,16 +252,20 @@ describe('Importing folders', () => {
     const workspace = await makeWorkspace(server);
     const owner = await makeMember(server, workspace);
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
-    const isIdle = () => server.ctx.db.poolState().idle === server.ctx.db.poolState().total;
-    // Requests from before may still be noted.
-    await until('nothing else under way', isIdle);
-    for await (const result of importFiles(server.ctx, target, [
-      { path: join(folder, 'LICENSE') },
-      { path: join(folder, 'b-early.json') },
-    ])) {
+    const many = await mkdtemp(join(tmpdir(), 'minutebook-import-'));
+    const files = Array.from({ length: 60 }, (_, place) => ({ path: join(many, `${place}.txt`) }));
+    for (const { path } of files) await writeFile(path, `Ann: this is ${path}`);
+    for await (const result of importFiles(server.ctx, target, files)) {
       assert.equal(result.outcome, 'imported');
       break;
     }
-    assert.ok(isIdle());
+    const count = async () =>
+      (await server.ctx.db.query(countRecords, [workspace.workspace_id]))[0]?.records ?? NaN;
+    const stored = await count();
+    assert.ok(stored < files.length);
+    const isIdle = () => server.ctx.db.poolState().idle === server.ctx.db.poolState().total;
+    await until('nothing under way', isIdle);
+    assert.equal(await count(), stored);
+    await rm(many, { recursive: true });
   });
 });

@@ -15,6 +15,7 @@ import type { ImportTarget } from './import-target.ts';
 import { findMediaContentType } from '../media/media-content-type.ts';
 import { pairFiles, type FileToImport, type PairedFiles } from './pair-files.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
+import { MOST_TOGETHER, openTogether, type RecordToStore, type Seat } from './store-together.ts';
 import { unlessMissing } from '../base/error-code.ts';
 
 export type ImportResult = { path: string } & (
@@ -62,8 +63,10 @@ export async function listImportFiles(paths: readonly string[]): Promise<PairedF
  * was idle for a third of the time. They have a low priority, and what stores goes before them.
  */
 const READERS = Math.min(3, availableParallelism());
-/** While some are read, one is stored and one waits for its turn: memory stays at that of the largest of so many. */
-const FILES_AT_ONCE = READERS + 2;
+/** While some are read, others wait to be stored together; of long files only one: memory stays at that of the largest of so many. */
+const LONG_FILES_AT_ONCE = READERS + 2;
+const FILES_AT_ONCE = 2 * MOST_TOGETHER + LONG_FILES_AT_ONCE;
+const BYTES_AT_ONCE = 8 * 1024 * 1024;
 /** Stored records are confirmed in groups, with one wait for the disk. */
 const MOST_CONFIRMED = 32;
 const CONFIRM_AFTER_MS = 500;
@@ -78,7 +81,7 @@ export async function* importFiles(
   target: ImportTarget,
   files: Iterable<FileToImport>,
 ): AsyncGenerator<ImportResult, void> {
-  const under_way: Promise<ImportResult>[] = [];
+  const under_way: { imported: Promise<ImportResult>; bytes: number }[] = [];
   let stored: ImportResult[] = [];
   let confirmed_at = performance.now();
   async function* confirm(): AsyncGenerator<ImportResult, void> {
@@ -92,16 +95,18 @@ export async function* importFiles(
   try {
     let come = Promise.resolve();
     const read = makeLanes(READERS);
+    const together = openTogether(ctx, { workspace_id: target.workspace_id, seats: LONG_FILES_AT_ONCE });
     for (const file of files) {
+      const bytes = await readSize(file);
+      while (isCrowded(bytes)) await keepNext();
+      if (isDue()) yield* confirm();
       const { promise, resolve } = Promise.withResolvers<void>();
-      const imported = tryImport(ctx, { target, file, turn: { read, come, passOn: resolve } });
+      const seat = await together.takeSeat();
+      const imported = tryImport(ctx, { target, file, turn: { read, come, seat, passOn: resolve } });
       // Its failure is handled in its turn, however early it happens.
       imported.catch(() => undefined);
-      under_way.push(imported);
+      under_way.push({ imported, bytes });
       come = promise;
-      if (under_way.length < FILES_AT_ONCE) continue;
-      await keepNext();
-      if (isDue()) yield* confirm();
     }
     while (under_way.length > 0) await keepNext();
   } catch (error) {
@@ -109,31 +114,57 @@ export async function* importFiles(
     throw error;
   } finally {
     // After an error, or when the caller stops reading, none of them is left running.
-    await Promise.allSettled(under_way);
+    await Promise.allSettled(under_way.map(({ imported }) => imported));
   }
   yield* confirm();
 
+  function isCrowded(bytes: number): boolean {
+    if (under_way.length < LONG_FILES_AT_ONCE) return false;
+    const sum = under_way.reduce((sum, one) => sum + one.bytes, bytes);
+    return under_way.length >= FILES_AT_ONCE || sum > BYTES_AT_ONCE;
+  }
+
   async function keepNext(): Promise<void> {
     const next = under_way.shift();
-    if (next !== undefined) stored.push(await next);
+    if (next !== undefined) stored.push(await next.imported);
   }
+}
+
+interface Turn extends Omit<ImportTurn, 'store'> {
+  seat: Seat;
+  /** Lets the next file come. */
+  passOn: () => void;
 }
 
 async function tryImport(
   ctx: ImportContext,
-  { target, file, turn }: { target: ImportTarget; file: FileToImport; turn: ImportTurn },
+  { target, file, turn }: { target: ImportTarget; file: FileToImport; turn: Turn },
 ): Promise<ImportResult> {
   const { path } = file;
+  const { seat, passOn, ...waits } = turn;
+  const store = (record: RecordToStore) => {
+    const stored = seat.store(record);
+    passOn();
+    return stored;
+  };
   try {
-    return { path, ...(await importFile(ctx, { target, ...file, turn })) };
+    return { path, ...(await importFile(ctx, { target, ...file, turn: { ...waits, store } })) };
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     return { path, outcome: 'failed', line: error.line, reason: error.reason };
   } finally {
     // A file without a record passes its turn on only when it has come.
-    void turn.come.then(turn.passOn);
+    void turn.come.then(passOn);
+    seat.leave();
   }
 }
+
+/** 0 of one that cannot be read, which reading it reports. */
+const readSize = ({ path }: FileToImport): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** A missing path is kept: importing it reports the error. */
 async function* walk(path: string): AsyncGenerator<string, void> {

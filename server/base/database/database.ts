@@ -62,7 +62,7 @@ export interface WriteTransaction extends Queryable {
   write<Row>(statement: WritingStatement<Row>, values: readonly Value[]): Promise<Row[]>;
   /** Keeps `noted` for `finish`, which belongs to the transaction: when it throws, all is rolled back. */
   note<Noted>(finish: Finish<Noted>, noted: Noted): void;
-  /** Runs `work` soon after the commit; no request waits for it. @param batch after so many commits at once */
+  /** Runs `work` soon after the commit; no request waits for it. @param batch after so many wishes at once */
   wantUpkeep(work: UpkeepWork, batch: number): void;
   /** The same, after all other notes: for work that takes a lock which every change of a workspace needs. */
   noteLast<Noted>(finish: Finish<Noted>, noted: Noted): void;
@@ -244,7 +244,7 @@ function addNote(notes: Notes, finish: Finish<never>, item: unknown): void {
 function openTransaction(ask: Ask) {
   const noted: Notes = new Map();
   const notedLast: Notes = new Map();
-  const wanted = new Map<UpkeepWork, number>();
+  const wanted: [work: UpkeepWork, batch: number][] = [];
   const rung = new Set<BellName>();
   const runAndNote: Queryable['query'] & WriteTransaction['write'] = (statement, values) => {
     if (statement.rings !== undefined) rung.add(statement.rings);
@@ -255,7 +255,7 @@ function openTransaction(ask: Ask) {
     write: runAndNote,
     note: (finish, item) => addNote(noted, finish, item),
     noteLast: (finish, item) => addNote(notedLast, finish, item),
-    wantUpkeep: (upkeep, batch) => void wanted.set(upkeep, batch),
+    wantUpkeep: (...wish) => void wanted.push(wish),
   };
   const finishAll = async () => {
     for (const [finish, items] of noted) await finish(tx, items as never[]);

@@ -109,7 +109,7 @@ export const correctionHandlers = {
         caller,
         event,
         correct: async ({ writer, record, corrector }) => {
-          await requireMaskRules(writer.tx, workspace_id, rules);
+          await requireMaskRules(writer.tx, workspace_id, [rules]);
           const { based_on } = body;
           if (!(await editInsight(writer, { record, type, text, based_on, corrector }))) {
             throw errors.conflict('several_insights');

@@ -37,7 +37,7 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
       event,
       correct: async (correction) => {
         const { writer, record, corrector } = correction;
-        if (text !== undefined) await requireMaskRules(writer.tx, workspace_id, rules);
+        if (text !== undefined) await requireMaskRules(writer.tx, workspace_id, [rules]);
         const { transcript: from, place } = await requireDialog(correction, dialog_id);
         const present = must(from.dialogs[place], 'the utterance that was found').text;
         requireUnchanged({ present, based_on, written: text });

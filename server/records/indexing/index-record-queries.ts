@@ -105,7 +105,7 @@ export const selectSearchedChunks = statement<{ dialogs: string }>(
 export const widenSegment = statement<{ segment: number }>(
   'indexing.widen-segment',
   `update record_segment set
-     min_recorded_at = least(min_recorded_at, $3), max_recorded_at = greatest(max_recorded_at, $3)
+     min_recorded_at = least(min_recorded_at, $3), max_recorded_at = greatest(max_recorded_at, $4)
    where workspace_id = $1 and segment = $2
    returning segment`,
 );
@@ -123,5 +123,5 @@ export const raiseSegments = statement<never>(
 
 export const insertSegment = statement<never>(
   'indexing.insert-segment',
-  `insert into record_segment (workspace_id, segment, min_recorded_at, max_recorded_at) values ($1, $2, $3, $3)`,
+  `insert into record_segment (workspace_id, segment, min_recorded_at, max_recorded_at) values ($1, $2, $3, $4)`,
 );

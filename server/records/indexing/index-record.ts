@@ -23,31 +23,37 @@ import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';
 import { toSearchDocument, type SearchDocument, type StoredDocument } from './search-document.ts';
 
-/** Indexes a new record, including its links; the transaction holds the workspace's counter. */
-export async function indexRecord(
+interface NewInIndex {
+  record_id: number;
+  ordinal: number;
+  recorded_at: Date;
+  document: StoredDocument;
+  /** One of many that come at once. */
+  is_import?: boolean;
+}
+
+/** Indexes new records, including their links; the transaction holds the workspace's counter. Their texts go one by one, as they are long. */
+export async function indexRecords(
   tx: WriteTransaction,
   workspace_id: number,
-  record: {
-    record_id: number;
-    ordinal: number;
-    recorded_at: Date;
-    document: StoredDocument;
-    /** One of many that come at once. */
-    is_import?: boolean;
-  },
+  records: readonly NewInIndex[],
 ): Promise<void> {
-  const facts = await tx.query(queries.selectFacts, [workspace_id, [record.record_id]]);
-  await tx.write(statements.insertIndexRows, [workspace_id, toRowsJson(workspace_id, facts)]);
-  const { document } = record;
-  await tx.write(statements.insertSearchText, [
+  const facts = await tx.query(queries.selectFacts, [
     workspace_id,
-    record.ordinal,
-    record.record_id,
-    record.recorded_at,
-    await toTokens(document, record.ordinal),
-    ...toStoredTexts(document),
+    records.map(({ record_id }) => record_id),
   ]);
-  tx.wantUpkeep(...toCleaning(record.ordinal, record.is_import === true));
+  await tx.write(statements.insertIndexRows, [workspace_id, toRowsJson(workspace_id, facts)]);
+  for (const { record_id, ordinal, recorded_at, document, is_import = false } of records) {
+    await tx.write(statements.insertSearchText, [
+      workspace_id,
+      ordinal,
+      record_id,
+      recorded_at,
+      await toTokens(document, ordinal),
+      ...toStoredTexts(document),
+    ]);
+    tx.wantUpkeep(...toCleaning(ordinal, is_import));
+  }
 }
 
 /** Runs after a change of labels, access, teams, owner, scope, status, draft state or who took part. Raises the versions. */
@@ -160,17 +166,20 @@ async function toTokens({ tokens }: StoredDocument, ordinal: number): Promise<Bu
 }
 
 /**
- * Widens the range of dates of a new record's segment. It is the last write of its transaction, which others
+ * Widens the range of dates of the segments of new records, one or two. It is the last write of its transaction, which others
  * wait for; the counter that it holds keeps two records from adding the same segment at once.
  */
-export async function widenSegment(
+export async function widenSegments(
   tx: WriteTransaction,
   workspace_id: number,
-  { ordinal, recorded_at }: { ordinal: number; recorded_at: Date },
+  records: readonly { ordinal: number; recorded_at: Date }[],
 ): Promise<void> {
-  const range = [workspace_id, toSegment(ordinal), recorded_at] as const;
-  const widened = await tx.query(queries.widenSegment, range);
-  if (widened.length === 0) await tx.query(queries.insertSegment, range);
+  for (const [segment, among] of Map.groupBy(records, ({ ordinal }) => toSegment(ordinal))) {
+    const dates = among.map(({ recorded_at }) => recorded_at).toSorted((a, b) => a.getTime() - b.getTime());
+    const range = [workspace_id, segment, dates[0] ?? null, dates.at(-1) ?? null] as const;
+    const widened = await tx.query(queries.widenSegment, range);
+    if (widened.length === 0) await tx.query(queries.insertSegment, range);
+  }
 }
 
 /** Invalidates data cached by segment: its records were created, deleted, or changed in a listed property. */

@@ -4,7 +4,7 @@ import { IS_OUTDATED } from '../../search/index-format.ts';
 import { lockCounter, lockRecord, type RecordKey } from '../lock-records.ts';
 import { noteChange } from '../record-writer.ts';
 import { deleteIndexRows, setVersion } from '../record-write-statements.ts';
-import { indexRecord, readSearchDocument, widenSegment } from './index-record.ts';
+import { indexRecords, readSearchDocument, widenSegments } from './index-record.ts';
 
 /** One of an older format has no row of phrases: it is indexed anew anyway. */
 const selectUnindexed = statement<RecordKey>(
@@ -49,10 +49,10 @@ export async function rebuildIndex(
     if (found === undefined) return;
     const [next] = await tx.query(selectVersion, [workspace_id, record_id, now]);
     await tx.write(deleteIndexRows, [workspace_id, record_id, found.ordinal]);
-    await indexRecord(tx, workspace_id, { record_id, ...found });
+    await indexRecords(tx, workspace_id, [{ record_id, ...found }]);
     const version = next?.version ?? 1;
     await tx.write(setVersion, [workspace_id, record_id, version]);
-    await widenSegment(tx, workspace_id, found);
+    await widenSegments(tx, workspace_id, [found]);
     noteChange(tx, {
       kind: 'record.texts',
       workspace_id,

@@ -10,7 +10,7 @@ import { bookmarkFlagged } from '../moments/mark-dialog.ts';
 import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
-import { indexRecord, readSearchDocument, widenSegment } from '../indexing/index-record.ts';
+import { indexRecords, readSearchDocument, widenSegments } from '../indexing/index-record.ts';
 import { keptTables } from './kept-tables.ts';
 import * as queries from './trash-queries.ts';
 import type { TrashedRecord } from './trash-queries.ts';
@@ -95,9 +95,9 @@ async function indexAgain(
 ): Promise<number> {
   const found = await readSearchDocument(tx, workspace_id, record_id);
   if (found === undefined) throw new Error(`record ${record_id} was not kept whole in the trash`);
-  await indexRecord(tx, workspace_id, { record_id, ...found });
+  await indexRecords(tx, workspace_id, [{ record_id, ...found }]);
   await tx.write(setVersion, [workspace_id, record_id, version + 1]);
-  await widenSegment(tx, workspace_id, found);
+  await widenSegments(tx, workspace_id, [found]);
   return found.ordinal;
 }
 

@@ -1,17 +1,17 @@
 import { statement } from '../../base/database/database.ts';
 
-/** Held to the end of the transaction: record ids drawn after it ascend with the ordinals. */
-export const takeOrdinal = statement<{ ordinal: number }>(
-  'writing.take-ordinal',
+/** Returns the first of them. Held to the end of the transaction: record ids drawn after it ascend with the ordinals. */
+export const takeOrdinals = statement<{ first_ordinal: number }>(
+  'writing.take-ordinals',
   `update workspace_counter
-   set next_ordinal = next_ordinal + 1, record_count = record_count + 1, storage_bytes = storage_bytes + $2
+   set next_ordinal = next_ordinal + $2, record_count = record_count + $2, storage_bytes = storage_bytes + $3
    where workspace_id = $1
-   returning next_ordinal - 1 as ordinal`,
+   returning next_ordinal - $2 as first_ordinal`,
 );
 
-export const takeRecordId = statement<{ record_id: number }>(
-  'writing.take-record-id',
-  `select nextval('record_id_seq') as record_id`,
+export const takeRecordIds = statement<{ record_id: number }>(
+  'writing.take-record-ids',
+  `select nextval('record_id_seq') as record_id from generate_series(1, $1::integer)`,
 );
 
 const linkTo = (table: string, column: string) =>

@@ -5,7 +5,7 @@ import { insertItems } from '../action-items/action-item-queries.ts';
 import { followInsight } from '../action-items/follow-insight.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
-import { indexRecord, widenSegment } from '../indexing/index-record.ts';
+import { indexRecords, widenSegments } from '../indexing/index-record.ts';
 import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
 import { prepareDraft, requireMaskRules } from './prepare-draft.ts';
@@ -32,60 +32,103 @@ export interface RecordCreation {
   principals: readonly number[] | null;
   /** The time of creation; the record itself may state another one. */
   at: Date;
-  /** For one of the many records of an import. Called once the counter is held: records created later get a later ordinal. */
-  onOrdinal?: () => void;
+  /** They are some of the many records of an import. */
+  is_import?: boolean;
 }
 
-/**
- * Creates a record with everything that belongs to it, masked where the workspace has masks. `tx` must be a
- * transaction; it holds the workspace's counter from here to its end, so slow work is done before. Media must
- * be in the store, announced in `media_sweep`.
- * @throws SERVICE_UNAVAILABLE when the draft was prepared with other masks than the workspace has now
- */
+interface NewRecord {
+  record_id: number;
+  ordinal: number;
+}
+
+/** Creates one record, as `createRecords` does. */
 export async function createRecord(
   tx: WriteTransaction,
-  { workspace_id, actor_user_id, principals, at, onOrdinal }: RecordCreation,
+  creation: RecordCreation,
   given: RecordDraft | PreparedDraft,
-): Promise<{ record_id: number; ordinal: number }> {
+): Promise<NewRecord> {
+  const { workspace_id } = creation;
   const draft =
     'prepared' in given
       ? given
       : await prepareDraft(workspace_id, given, await findMaskRules(tx, { workspace_id }));
-  const { masked_by, chunks, document } = draft.prepared;
-  await requireMaskRules(tx, workspace_id, masked_by);
-  const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
-  const { ordinal } = requireRow(taken, 'taking an ordinal');
-  onOrdinal?.();
-  const { record_id } = requireRow(await tx.query(queries.takeRecordId, []), 'drawing a record id');
-  const key = [workspace_id, record_id] as const;
-  const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
-  await tx.write(statements.insertRecord, statements.toRecordValues(row));
-  await applyRetention(tx, workspace_id, [record_id]);
-  await putChunks(chunks, (values) => tx.write(statements.putChunks, [...key, ...values]));
-  await insertLinks(tx, key, draft);
-  await addContacts(tx, { workspace_id, record_id }, { contacts: draft.contacts, principals });
-  const { recorded_at } = draft;
-  const is_import = onOrdinal !== undefined;
-  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document, is_import });
-  await addContents(tx, key, { draft, by: { actor_user_id, at } });
-  await countTranscription(tx, {
+  return requireRow(await createRecords(tx, creation, [draft]), 'creating a record');
+}
+
+/**
+ * Creates records with everything that belongs to them, masked where the workspace has masks: all of them or none. `tx` must
+ * be a transaction; it holds the workspace's counter from here to its end, so slow work is done before. Media must be in the
+ * store, announced in `media_sweep`.
+ * @throws SERVICE_UNAVAILABLE when a draft was prepared with other masks than the workspace has now
+ */
+export async function createRecords(
+  tx: WriteTransaction,
+  { workspace_id, actor_user_id, principals, at, is_import = false }: RecordCreation,
+  drafts: readonly PreparedDraft[],
+): Promise<NewRecord[]> {
+  await requireMaskRules(
+    tx,
     workspace_id,
-    duration_ms: draft.duration_ms,
-    transcription: draft.extra.transcription,
+    drafts.map(({ prepared }) => prepared.masked_by),
+  );
+  const records = await takePlaces(tx, workspace_id, drafts);
+  for (const { draft, ...ids } of records) {
+    const row = toRecordRow(draft, { workspace_id, ...ids });
+    await tx.write(statements.insertRecord, statements.toRecordValues(row));
+  }
+  const record_ids = records.map(({ record_id }) => record_id);
+  await applyRetention(tx, workspace_id, record_ids);
+  for (const { record_id, draft } of records) {
+    const key = [workspace_id, record_id] as const;
+    await putChunks(draft.prepared.chunks, (values) => tx.write(statements.putChunks, [...key, ...values]));
+    await insertLinks(tx, key, draft);
+    await addContacts(tx, { workspace_id, record_id }, { contacts: draft.contacts, principals });
+  }
+  const toIndex = records.map(({ draft: { recorded_at, prepared }, ...ids }) => ({
+    ...ids,
+    recorded_at,
+    document: prepared.document,
+    is_import,
+  }));
+  await indexRecords(tx, workspace_id, toIndex);
+  for (const { record_id, draft } of records) {
+    await addContents(tx, [workspace_id, record_id], { draft, by: { actor_user_id, at } });
+    await countTranscription(tx, {
+      workspace_id,
+      duration_ms: draft.duration_ms,
+      transcription: draft.extra.transcription,
+    });
+    await ownMedia(tx, workspace_id, draft);
+  }
+  await widenSegments(tx, workspace_id, toIndex);
+  for (const { record_id, ordinal, draft } of records) {
+    noteChange(tx, {
+      kind: 'record.create',
+      workspace_id,
+      record_ids: [record_id],
+      ordinals: [ordinal],
+      actor_user_id,
+      at,
+      detail: { source: draft.source, status: draft.status },
+      changed: new Set(),
+    });
+  }
+  return records.map(({ record_id, ordinal }) => ({ record_id, ordinal }));
+}
+
+async function takePlaces(
+  tx: WriteTransaction,
+  workspace_id: number,
+  drafts: readonly PreparedDraft[],
+): Promise<(NewRecord & { draft: PreparedDraft })[]> {
+  const stored = drafts.reduce((sum, draft) => sum + storedBytes(draft), 0);
+  const taken = await tx.query(queries.takeOrdinals, [workspace_id, drafts.length, stored]);
+  const { first_ordinal } = requireRow(taken, 'taking ordinals');
+  const drawn = await tx.query(queries.takeRecordIds, [drafts.length]);
+  return drafts.map((draft, place) => {
+    const { record_id } = requireRow(drawn.slice(place), 'drawing record ids');
+    return { record_id, ordinal: first_ordinal + place, draft };
   });
-  await ownMedia(tx, workspace_id, draft);
-  await widenSegment(tx, workspace_id, { ordinal, recorded_at });
-  noteChange(tx, {
-    kind: 'record.create',
-    workspace_id,
-    record_ids: [record_id],
-    ordinals: [ordinal],
-    actor_user_id,
-    at,
-    detail: { source: draft.source, status: draft.status },
-    changed: new Set(),
-  });
-  return { record_id, ordinal };
 }
 
 function toRecordRow(

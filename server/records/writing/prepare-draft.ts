@@ -117,10 +117,13 @@ interface MaskedText {
 export async function requireMaskRules(
   tx: WriteTransaction,
   workspace_id: number,
-  masked_by: MaskRules | null,
+  maskedBy: readonly (MaskRules | null)[],
 ): Promise<void> {
-  requireSame(masked_by, await findMaskRules(tx, { workspace_id }));
-  tx.note(requireHeld, { workspace_id, masked_by });
+  const rules = await findMaskRules(tx, { workspace_id });
+  for (const masked_by of maskedBy) {
+    requireSame(masked_by, rules);
+    tx.note(requireHeld, { workspace_id, masked_by });
+  }
 }
 
 /** Held from here to the commit, which follows at once: whoever chooses masks, or names anything, waits for milliseconds. */
@@ -140,7 +143,7 @@ function requireSame(maskedBy: MaskRules | null, rules: MaskRules | null): void 
     throw errors.serviceUnavailable(new MasksChangedError());
 }
 
-const isMasksChanged = (error: unknown) =>
+export const isMasksChanged = (error: unknown) =>
   error instanceof ApiError && error.cause instanceof MasksChangedError;
 
 const MOST_ATTEMPTS = 3;

@@ -28,7 +28,7 @@ export async function replaceTranscript(
   const found = await lockRecord(tx, record);
   if (found === undefined) throw new Error(`there is no record ${record_id}`);
   // The record may have been waited for, for as long as it takes to choose other masks.
-  await requireMaskRules(tx, workspace_id, transcript.masked_by);
+  await requireMaskRules(tx, workspace_id, [transcript.masked_by]);
   const writer = new RecordWriter(tx, record, event);
   await writer.deleteChunks();
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);

@@ -12,6 +12,7 @@ const VOICE = /<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>|<\/v>/g;
 /** The horizontal position of a cue. Captions that roll change only their height. */
 const PLACE = /\b(?:position|align|size|region|vertical|X1|X2):\S+/gi;
 const OVERRIDE = /\{\\[^{}]*\}/g;
+const UNEVEN_SPACE = /\s\s|[^\S ]/;
 const ALIGNED = /\{\\an?(\d{1,2})\}/;
 
 interface CueLine {
@@ -50,11 +51,10 @@ interface Repeat {
  * these bring something new, the repeats are dropped and told; elsewhere they were spoken twice.
  */
 export function dropRolledLines(cues: readonly Cue[]): { cues: Cue[]; notes: string[] } {
-  const seen = findRepeats(cues);
-  const repeats = seen.flatMap(({ repeat }) => (repeat?.touches === true ? [repeat] : []));
+  const seen = cues.length >= MIN_CUES ? findRepeats(cues) : null;
+  const repeats = seen?.flatMap(({ repeat }) => (repeat?.touches === true ? [repeat] : [])) ?? [];
   const bringNew = repeats.filter(({ brings_new }) => brings_new).length;
-  const rolls =
-    cues.length >= MIN_CUES && repeats.length * 2 >= cues.length && bringNew * 3 >= repeats.length;
+  const rolls = seen !== null && bringNew * 3 >= repeats.length;
   return rolls ? withoutRepeats(seen) : { cues: [...cues], notes: [] };
 }
 
@@ -65,10 +65,11 @@ export function scanSpokenCues(...file: Parameters<typeof scanCues>): ReturnType
   return { cues, notes: [...scanned.notes, ...notes] };
 }
 
-/** A cue can only repeat the last one of its voice at its place. */
-function findRepeats(cues: readonly Cue[]): SeenCue[] {
+/** A cue can only repeat the last one of its voice at its place. Null as soon as more than half of them do not: that is most files. */
+function findRepeats(cues: readonly Cue[]): SeenCue[] | null {
   const latest = new Map<string, number>();
   const seen: SeenCue[] = [];
+  let others = 0;
   for (const [index, cue] of cues.entries()) {
     const lines = toLines(cue);
     const place = placeOf(cue);
@@ -77,6 +78,8 @@ function findRepeats(cues: readonly Cue[]): SeenCue[] {
     const before = of === undefined ? undefined : seen[of];
     const repeat = of === undefined || before === undefined ? null : findRepeat(before, { cue, lines }, of);
     seen.push({ cue, lines, repeat });
+    if (repeat?.touches !== true) others += 1;
+    if (others * 2 > cues.length) return null;
     for (const voice of new Set(lines.map((line) => line.voice))) latest.set(keyOf(voice), index);
   }
   return seen;
@@ -177,5 +180,9 @@ function placeOf({ settings, lines }: Cue): string {
   return [...(settings.match(PLACE) ?? []), aligned % 3].join(' ');
 }
 
-const withoutMarkup = (line: string): string =>
-  stripAllTags(line).replace(OVERRIDE, '').replace(/\s+/g, ' ').trim();
+/** Most lines have neither an override nor two spaces, and are not copied. */
+function withoutMarkup(line: string): string {
+  const text = stripAllTags(line);
+  const bare = text.includes('{\\') ? text.replace(OVERRIDE, '') : text;
+  return (UNEVEN_SPACE.test(bare) ? bare.replace(/\s+/g, ' ') : bare).trim();
+}

@@ -54,6 +54,11 @@ test('an archive of another program, with a comment at its end, is read', async 
 
 const foreign: readonly (readonly [string, number[] | Buffer, string])[] = [
   ['Shift-JIS', Buffer.from('83608389835b82cc89ef8b632e767474', 'hex'), 'チラゼの会議.vtt'],
+  ['Shift-JIS without kana', Buffer.from('8f548e9f89ef8b632e767474', 'hex'), '週次会議.vtt'],
+  ['Shift-JIS with a backslash', Buffer.from('975c8e5a82cc8c9f93a22e767474', 'hex'), '予算の検討.vtt'],
+  ['GBK', Buffer.from('d4a4cbe3ccd6c2db2e767474', 'hex'), '预算讨论.vtt'],
+  ['Big5', Buffer.from('b977bae2b051bdd7b77cc4b32e767474', 'hex'), '預算討論會議.vtt'],
+  ['code page 866', Buffer.from('81eea4a6a5e22e767474', 'hex'), 'Бюджет.vtt'],
   ['EUC-KR', Buffer.from('bfb9bbea20b0cbc5e42e767474', 'hex'), '예산 검토.vtt'],
   [
     'code page 437',

@@ -225,6 +225,7 @@ export const sentences = {
   import_link: 'It is a link, not a file.',
   import_encrypted: 'It is encrypted: unpack it with its password, and bring what is in it.',
   import_bomb: 'It would unpack to far more than an export holds.',
+  import_other_archive: 'Archives other than ZIP are not opened: unpack it, and bring its folder.',
   import_archive_inside: 'It is an archive inside an archive: unpack it, and bring it by itself.',
   import_damaged: 'It is damaged or cut off.',
   import_packed_otherwise: 'It is packed in a way that is not read here ({method}).',

@@ -184,6 +184,7 @@ export interface MessageValues {
   'imports.speakers': { names: Shown; count: Shown };
   'imports.done_title': number;
   'imports.done_text': { already: number; failed: number; left: number; day: Shown };
+  'imports.undone_text': number;
   'imports.undone': number;
   'imports.kept': number;
   'imports.earlier_of': { day: Shown; count: number };

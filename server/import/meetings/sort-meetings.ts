@@ -44,6 +44,7 @@ const TEXTS = new Set<string>(transcriptExtensions);
 /** What a transcript may be among other forms of itself, the fullest first. */
 const FORMS = ['json', 'jsonl', 'ndjson', 'vtt', 'txt', 'docx', 'md', 'csv', 'tsv', 'srt'];
 const NOTE_FORMS = new Set(['txt', 'md', 'docx', 'json']);
+const OTHER_ARCHIVES = new Set(['7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
 const OF_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.|~\$|Thumbs\.db$|desktop\.ini$)/i;
 
 export function sortMeetings(files: readonly ListedFile[]): {
@@ -68,13 +69,16 @@ export function sortMeetings(files: readonly ListedFile[]): {
 }
 
 function findFault(
-  { size_bytes, is_media }: ListedFile,
+  { size_bytes, is_media, archive_length }: ListedFile,
   path: string,
   { extension }: NameFacts,
 ): Reason | null {
   if (OF_SYSTEMS.test(path)) return toReason('import_no_meeting');
   if (size_bytes === 0) return toReason('import_empty_file');
-  if (extension === 'zip') return toReason('import_archive_inside');
+  // One that stands by itself begins as none does.
+  if (extension === 'zip')
+    return toReason(archive_length === 0 ? 'import_archive_damaged' : 'import_archive_inside');
+  if (OTHER_ARCHIVES.has(extension)) return toReason('import_other_archive');
   return is_media || TEXTS.has(extension) ? null : toReason('import_no_meeting');
 }
 

@@ -199,8 +199,14 @@ test('On the pages of their own account people', async (t) => {
       await context.close();
       await empty.stop();
     });
+    const answering = Promise.withResolvers<void>();
+    await page.route('**/app/sign-in-options', async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
     await page.goto(`/sign-in?setup=${toSetupCode(empty.ctx.keys)}`);
     await page.getByRole('heading', { name: 'Welcome to Minutebook' }).waitFor();
+    answering.resolve();
     await waitForValue<true>(page, `document.activeElement?.name === 'name'`);
     await checkLooks(page, 'first-run');
     await page.getByLabel('Your name').fill('Ana Kim');

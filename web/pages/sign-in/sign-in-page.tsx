@@ -27,7 +27,7 @@ export function SignInPage() {
   const { sign_in } = useWords();
   const { user } = useSession();
   const search = useSearch({ from: '/sign-in' });
-  const { data: options } = useQuery(signInOptionsQuery);
+  const { data: options, isPending } = useQuery(signInOptionsQuery);
   const [made, setMade] = useState<LoginToken>();
   const [step, setStep] = useState<SecondFactorStep>();
   const enter = useEntrance(setMade);
@@ -38,10 +38,12 @@ export function SignInPage() {
       </EntryFrame>
     );
   }
-  if (options?.needs_owner === true) {
+  // The link with the code is for a server without an owner: nobody is asked for an account before that is known.
+  const mayNeedOwner = isPending && search.setup !== undefined;
+  if (mayNeedOwner || options?.needs_owner === true) {
     return (
       <EntryFrame title={sign_in.owner_title} text={sign_in.owner_text}>
-        <OwnerForm enter={enter} setup_code={search.setup ?? ''} />
+        {!mayNeedOwner && <OwnerForm enter={enter} setup_code={search.setup ?? ''} />}
       </EntryFrame>
     );
   }

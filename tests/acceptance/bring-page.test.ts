@@ -56,6 +56,8 @@ test('Bringing meetings in a browser', async (t) => {
     await page.getByText('heron pilot').first().waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog').getByText('Records that were here before stay').waitFor();
+    await takeScreenshot(page, 'bring-undo-phone');
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('1 record moved to the trash.').waitFor();
     await page.getByRole('button', { name: 'Choose a folder' }).waitFor();

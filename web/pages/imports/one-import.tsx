@@ -192,7 +192,7 @@ function Report({
           </>
         }
       >
-        {isUndone ? words.undone_text : told}
+        {isUndone ? words.undone_text(imported) : told}
       </Heading>
       <ConfirmDialog
         open={isAsking}

@@ -35,7 +35,6 @@ const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
 const MANY_UTTERANCES = 30;
 /** In a longer one, what is said more than elsewhere tells sections better than their headings. */
 const SHORT_MEETING = 150;
-const MOST_GREETINGS = 6;
 const MS_AN_HOUR = 3_600_000;
 const SECTIONS_AN_HOUR = 12;
 const SECTIONS_A_FURTHER_HOUR = 2;
@@ -61,9 +60,9 @@ export function analyseTranscript(
     ({ text }) => !text.split(' ').every((word) => names.has(word.toLowerCase())),
   );
   const headings = dialogs.length <= SHORT_MEETING ? findHeadings(dialogs, { language, names }) : [];
-  const starts = joinGreetings(
-    segmentTopics(dialogs.map(toTopicUnit(headings)), Math.max(toMostSections(dialogs), headings.length + 1)),
-    headings,
+  const starts = segmentTopics(
+    dialogs.map(toTopicUnit(headings)),
+    Math.max(toMostSections(dialogs), headings.length + 1),
   );
   const ranked = rankSentences(sentences, toTermWeights(sentences, background));
   const subjects = findSubjects({ dialogs, language, names }, phrases, { headings, starts });
@@ -120,12 +119,6 @@ const cleanTranscript = (said: TranscriptToAnalyse): TranscriptToAnalyse => ({
   ...said,
   dialogs: said.dialogs.map((dialog) => ({ ...dialog, text: cleanSpeech(dialog.text) })),
 });
-
-/** Greetings before the first heading belong to the first section. */
-function joinGreetings(starts: readonly number[], headings: readonly Heading[]): number[] {
-  const first = headings[0]?.dialog_index ?? Number.POSITIVE_INFINITY;
-  return starts.filter((start) => start === 0 || start > first || first > MOST_GREETINGS);
-}
 
 function toTopicUnit(headings: readonly Heading[]) {
   const opened = new Set(headings.map(({ dialog_index }) => dialog_index));

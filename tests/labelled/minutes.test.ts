@@ -14,14 +14,14 @@ interface Least {
 /** By language, in its order: en, ko, ja. Of the unread set nobody has seen more than these totals. */
 const LEAST: Readonly<Record<MinutesSet, readonly Least[]>> = {
   open: [
-    { good: 5, most_bad: 0, in_first_lines: 22, found_starts: 20, named_rightly: 11 },
-    { good: 7, most_bad: 1, in_first_lines: 19, found_starts: 17, named_rightly: 9 },
-    { good: 6, most_bad: 2, in_first_lines: 14, found_starts: 20, named_rightly: 11 },
+    { good: 5, most_bad: 0, in_first_lines: 22, found_starts: 24, named_rightly: 12 },
+    { good: 7, most_bad: 1, in_first_lines: 19, found_starts: 18, named_rightly: 11 },
+    { good: 6, most_bad: 2, in_first_lines: 14, found_starts: 21, named_rightly: 12 },
   ],
   unread: [
-    { good: 1, most_bad: 0, in_first_lines: 8, found_starts: 4, named_rightly: 2 },
-    { good: 2, most_bad: 1, in_first_lines: 8, found_starts: 9, named_rightly: 6 },
-    { good: 2, most_bad: 2, in_first_lines: 9, found_starts: 10, named_rightly: 3 },
+    { good: 1, most_bad: 0, in_first_lines: 8, found_starts: 5, named_rightly: 2 },
+    { good: 2, most_bad: 1, in_first_lines: 8, found_starts: 9, named_rightly: 7 },
+    { good: 2, most_bad: 2, in_first_lines: 9, found_starts: 11, named_rightly: 4 },
   ],
 };
 

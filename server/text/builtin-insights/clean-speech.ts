@@ -161,7 +161,7 @@ const COMPOUND = /^(?:ever|be|one|body|thing|times?|where|['’](?:s|re|ve|ll|d|
 /** "A an", "i if", "give gives": repeated in another form. */
 function isCorrected(said: string, next: string): boolean {
   const text = said.toLowerCase();
-  if (/^[a-z]{2,}$/.test(text) && next.startsWith(text) && COMPOUND.test(next.slice(text.length)))
+  if (/^(?:i|[a-z]{2,})$/.test(text) && next.startsWith(text) && COMPOUND.test(next.slice(text.length)))
     return true;
   if (text === 'o') return /^(?:o[nfr]|our|one|only|over)$/.test(next);
   if (said !== text) return false;

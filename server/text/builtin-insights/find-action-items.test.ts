@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findActionItems, type ActionItem } from './find-action-items.ts';
+import { findActionItems } from './find-action-items.ts';
+import type { ActionItem } from './pick-action-items.ts';
 
 const SPEAKERS = [
   { speaker_id: 1, name: 'Ana Lima' },

@@ -1,32 +1,15 @@
 import { findEnglishCommitment } from '../commitments/english-commitment.ts';
 import { findJapaneseCommitment } from '../commitments/japanese-commitment.ts';
-import { findKoreanCommitment, isHandedIn } from '../commitments/korean-commitment.ts';
+import { findKoreanCommitment } from '../commitments/korean-commitment.ts';
 import { type Commitment, isNameOfSome, toNamedPeople, type NamedPerson } from '../commitments/commitment.ts';
 import { daysBetween, toCivilDate, toIsoDate, type CivilDate } from '../dates/civil-date.ts';
 import { findDates, type DateMention } from '../dates/find-dates.ts';
-import { isSitting, type SpokenDialog, type TranscriptToAnalyse } from './transcript-to-analyse.ts';
-import { splitSentences, toStatement } from './to-sentences.ts';
+import { type SpokenDialog, type TranscriptToAnalyse } from './transcript-to-analyse.ts';
+import { isWhole, MID_THOUGHT, splitSentences, toStatement } from './to-sentences.ts';
+import { MIN_TERMS, pickActionItems, type ActionItem, type Candidate } from './pick-action-items.ts';
+import { toTermKeys } from '../terms/to-terms.ts';
 import { countWords } from '../terms/count-words.ts';
 import { must } from '../../base/must.ts';
-
-export interface ActionItem {
-  text: string;
-  /** The name of a speaker, or of another person as the meeting calls them; null when nobody is named. */
-  assignee: string | null;
-  /** `YYYY-MM-DD` on the workspace's calendar. */
-  due_date: string | null;
-  start_ms: number;
-  dialog_ids: number[];
-}
-
-interface Candidate {
-  item: ActionItem;
-  confidence: number;
-  /** The utterance that says yes to a request. */
-  accepted_in: number | null;
-  /** Whether the sentence names who does it. */
-  is_called: boolean;
-}
 
 const FINDERS: readonly ((sentence: string) => Commitment | null)[] = [
   findEnglishCommitment,
@@ -34,10 +17,6 @@ const FINDERS: readonly ((sentence: string) => Commitment | null)[] = [
   findJapaneseCommitment,
 ];
 
-/** Commitments without confirmation are guesses. */
-const MIN_CONFIDENCE = 2;
-/** More items in an hour of talk mean that it was read too generously. */
-const MAX_ITEMS = 20;
 const MIN_CHARACTERS = 8;
 /** "I'll check" tells a later reader nothing. */
 const MIN_WORDS = 4;
@@ -46,9 +25,6 @@ const LATIN = /[a-z]/i;
 /** A sentence that runs on promises something in passing, if anything. */
 const MAX_WORDS = 40;
 const OWN = /\bI\b|제가|저는|私/u;
-const MIN_CONFIDENCE_SITTING = 3;
-/** At a sitting everybody demands documents: a list is of use while somebody can read it. */
-const MAX_ITEMS_SITTING = 10;
 const ACCEPTS =
   /^\W*(?:sure|me[.,]|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
 
@@ -63,6 +39,7 @@ const DONE_AT_ONCE =
   /^(?:(?:はい|ええ|うん|あ)[、。 ]*)?(?!.{0,10}(?:承知|了解|わかり|分かり|かしこまり|決め|書|控え|メモ|聞))[^。、]{0,10}(?:[いきぎしちびみりえけげせてべめれ]ました|[えけげせてべめれ]た|[いっん][ただ])(?:[よねわ]|けど)?[。、！]|^(?:はい|ええ)?[、 ]*(?:どうぞ|こちらです)|^(?:네|예|어)?[,. ]*(?:여기(?:요|있)|(?!.{0,10}(?:적었|들었|봤))(?:[^ .,]+ ){0,2}[^ .,]*[었았했됐렸렀켰껐뺐쳤졌났](?:습니다|어요|네요))[.,!]|^(?:(?:ok|okay|right|yes|yep|all right)[,. ]+)?(?:done\b(?! by)|here you (?:go|are)|there you go|(?:it is|it['’]s|that['’]s) (?:done|off|on|open|out|in|unplugged)\b|I(?:['’]ve| have) (?:done|opened|closed|pressed|typed|plugged|unplugged|switched|turned|restarted))/iu;
 /** In UTF-16 units. */
 const LONGEST_ANSWER = 80;
+const LONGEST_READ = 1200;
 /** "Who's chasing them?": an answer to that is a promise, however it is said. */
 const ASKS_WHO =
   /\bwho(?:['’]s| is| can| will|['’]ll| wants| could| would| has)\b|\b(?:can|could|would|will) (?:any|some)(?:one|body)\b|\bany (?:takers|volunteers)\b|누가|누구|誰[がかに]|どなた/i;
@@ -74,20 +51,14 @@ const REFERS_BACK =
 export function findActionItems({
   dialogs,
   speakers,
+  language,
   recorded_at,
   timezone,
 }: TranscriptToAnalyse): ActionItem[] {
   const people = toNamedPeople(speakers);
   const today = toCivilDate(recorded_at, timezone);
   const candidates = dialogs.flatMap((dialog, index) => {
-    const place = {
-      dialogs,
-      index,
-      people,
-      speakers,
-      today,
-      deadline: onceMade(() => findDeadline(dialog.text, today)),
-    };
+    const place = { dialogs, index, people, speakers, today };
     return splitSentences(dialog.text).flatMap((sentence) => {
       const commitment = findCommitment(sentence);
       return commitment === null || isSettled(commitment, place)
@@ -97,15 +68,10 @@ export function findActionItems({
   });
   const answers = new Set(candidates.map(({ accepted_in }) => accepted_in));
   const own = candidates.filter(
-    ({ item }) => !(answers.has(item.dialog_ids[0] ?? null) && REFERS_BACK.test(item.text)),
+    ({ item, terms }) =>
+      !answers.has(item.dialog_ids[0] ?? null) || (!REFERS_BACK.test(item.text) && terms.length >= MIN_TERMS),
   );
-  if (isSitting(dialogs)) return pickOfSitting(own);
-  return own
-    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
-    .sort((a, b) => b.confidence - a.confidence)
-    .slice(0, MAX_ITEMS)
-    .map(({ item }) => withAsked(item, dialogs))
-    .sort((a, b) => a.start_ms - b.start_ms);
+  return pickActionItems(own, { dialogs, language }).map((item) => withAsked(item, dialogs));
 }
 
 /** "We need it written up" / "I'll do it this afternoon": an answer in English says what it answers. */
@@ -113,29 +79,12 @@ function withAsked(item: ActionItem, dialogs: readonly SpokenDialog[]): ActionIt
   const index = dialogs.findIndex(({ id }) => id === item.dialog_ids[0]);
   const [asked, answer] = [dialogs[index - 1], dialogs[index]];
   if (asked === undefined || asked.speaker_id === answer?.speaker_id) return item;
-  const said = splitSentences(asked.text).at(-1) ?? '';
+  const before = splitSentences(asked.text);
+  const said = before.findLast((sentence) => findCommitment(sentence) !== null) ?? before.at(-1) ?? '';
   if (said.length > LONGEST_YES || isShort(said) || !(LATIN.test(item.text) && REFERS_BACK.test(item.text)))
     return item;
+  if (MID_THOUGHT.test(toStatement(said))) return item;
   return { ...item, text: `${toStatement(said)} ${item.text}`, dialog_ids: [asked.id, ...item.dialog_ids] };
-}
-
-/** Keeps items that can be followed up: those with a day, soonest first, then those that name a person. */
-function pickOfSitting(candidates: readonly Candidate[]): ActionItem[] {
-  return candidates
-    .filter(
-      ({ confidence, item, is_called }) =>
-        confidence >= (isHandedIn(item.text) ? MIN_CONFIDENCE : MIN_CONFIDENCE_SITTING) &&
-        (item.due_date !== null || (is_called && item.assignee !== null)),
-    )
-    .toSorted(
-      (a, b) =>
-        Number(a.item.due_date === null) - Number(b.item.due_date === null) ||
-        (a.item.due_date ?? '').localeCompare(b.item.due_date ?? '') ||
-        b.confidence - a.confidence ||
-        a.item.start_ms - b.item.start_ms,
-    )
-    .slice(0, MAX_ITEMS_SITTING)
-    .map(({ item }) => item);
 }
 
 function findCommitment(sentence: string): Commitment | null {
@@ -156,8 +105,6 @@ interface Place {
   people: readonly NamedPerson[];
   speakers: TranscriptToAnalyse['speakers'];
   today: CivilDate;
-  /** The first coming day that the utterance names as a deadline; computed once for all its sentences. */
-  deadline: () => DueDate | null;
 }
 
 function toCandidate(sentence: string, commitment: Commitment, place: Place): Candidate {
@@ -167,6 +114,7 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
   const answer = accepted_in === null ? undefined : dialogs[index + 1];
   const isAnswer = commitment.who === 'speaker' && ASKS_WHO.test(dialogs[index - 1]?.text ?? '');
   const due = findDueDate(sentence, place) ?? (answer && findDeadline(answer.text, place.today));
+  const terms = [...new Set(toTermKeys(sentence))];
   const dialog_ids = [dialog.id, ...(accepted_in === null ? [] : [accepted_in])];
   return {
     item: {
@@ -184,7 +132,13 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
       (is_called ? 1 : 0) -
       (countWords(sentence) > MAX_WORDS ? 1 : 0),
     accepted_in,
-    is_called,
+    is_clear:
+      commitment.who !== 'group' &&
+      (commitment.name === undefined || is_called) &&
+      (due != null || terms.length >= MIN_TERMS) &&
+      (commitment.who === 'listener' || isWhole(sentence, false)),
+    terms,
+    index,
   };
 }
 
@@ -207,13 +161,13 @@ interface DueDate {
 }
 
 /** The first day from today on: stated in the sentence, or else elsewhere in the same utterance. */
-function findDueDate(sentence: string, { today, deadline }: Place): DueDate | null {
+function findDueDate(sentence: string, { today, dialogs, index }: Place): DueDate | null {
   const said = findDates(sentence, today).find(({ date }) => daysBetween(today, date) >= 0);
-  return said === undefined ? deadline() : toDueDate(said, today);
+  return said === undefined ? findDeadline(dialogs[index]?.text ?? '', today) : toDueDate(said, today);
 }
 
 function findDeadline(utterance: string, today: CivilDate): DueDate | null {
-  const found = findDates(utterance, today).find(
+  const found = findDates(utterance.slice(0, LONGEST_READ), today).find(
     ({ date, is_deadline }) => is_deadline && daysBetween(today, date) >= 0,
   );
   return found === undefined ? null : { date: found.date, is_evidence: false };
@@ -223,11 +177,6 @@ const toDueDate = ({ date, is_deadline, time }: DateMention, today: CivilDate): 
   date,
   is_evidence: daysBetween(today, date) > 0 || is_deadline || time !== null,
 });
-
-function onceMade<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
 
 function findAssignee(
   sentence: string,

@@ -23,10 +23,6 @@ const UNFINISHED_FACTOR = 0.5;
 const BROKEN_FACTOR = 0.05;
 const DECISION =
   /\b(?:decide[ds]?|decisions?|agree[ds]?|agreement|conclu(?:de|sion)\w*|settled?|approved|the plan is|go(?:ing)? with|the (?:main|biggest|real) \w+ is|the problem is|the point is|deadline|that['’]s final|let['’]s (?:go with|do|say|keep|drop|start with|stick)|we['’](?:ll|re going to) (?:go|keep|drop|buy|lease|use|stick|switch|stop|start|hire|ship))\b|^(?:we|they) (?:lease|buy|keep|drop|stop|go|switch|ship|hire)\b|하기로|기로 했|결정|결론|합의|정했|핵심|문제는|걸로 (?:하|정|갈|가|해)|로 (?:정합니다|정하겠|정하죠|확정|하겠습니다|하죠|가죠|갑시다)|확정|합시다|하는 걸로|ことにし|ことになり|決め|決まり|決定|結論|課題は|にしましょう|でいきましょう|で行きましょう|で確定/iu;
-/** Phrases that state the purpose of the meeting, which absent people want to know first. */
-const PURPOSE =
-  /\b(?:the (?:main |top )?(?:goal|aim|purpose|objective|agenda|topic|idea|question|issue|problem|requirement)s?\b|this (?:meeting|project|session)|our \w+ (?:meeting|design|project)|the (?:meeting|project|committee|team|group|board)\b|presentations?\b)/i;
-const PURPOSE_FACTOR = 1.3;
 /** Words of talk rather than of its subject. */
 const CHATTY =
   /\b(?:i|i['’]\w+|you|you['’]\w+|he|she|it['’]s|that['’]s|gonna|wanna|kinda|stuff|things?|guys?|just|really|something|sort|kind|maybe|okay|yeah|um|uh|dunno|don['’]t|know)\b/gi;
@@ -74,7 +70,7 @@ function toSupport({ terms }: Sentence, said: ReadonlyMap<string, number>): numb
   return support;
 }
 
-export function isDecision({ text }: Sentence): boolean {
+export function isDecision({ text }: Pick<Sentence, 'text'>): boolean {
   return DECISION.test(text);
 }
 
@@ -89,7 +85,6 @@ function toFactor(sentence: Sentence, isPunctuated: boolean): number {
     (isPunctuated && !is_finished ? UNFINISHED_FACTOR : 1) *
     (is_whole ? 1 : BROKEN_FACTOR) *
     (isDecision(sentence) ? DECISION_FACTOR : 1) *
-    (PURPOSE.test(text) ? PURPOSE_FACTOR : 1) *
     toPlainness(text) *
     (text.includes(MASK) ? MASKED_FACTOR : 1)
   );

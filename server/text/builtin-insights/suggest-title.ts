@@ -40,8 +40,6 @@ const MIN_NAME_TERMS = 1;
 /** A word said this often, in so many parts of the meeting, is a subject; otherwise no title is better than a wrong one. */
 const MIN_MENTIONS_OF_WORD = { count: 4, parts: 3 };
 const MIN_MENTIONS_IN_FEW_UTTERANCES = { count: 3, parts: 3 };
-/** A title that begins with one word has it said so often. */
-const MIN_COUNT_OF_FIRST = 5;
 const FEW_UTTERANCES = 20;
 /** A phrase of several words counts once it is repeated. */
 const MIN_MENTIONS_OF_NAME = { count: 3, parts: 2 };
@@ -162,11 +160,7 @@ function toMainSubjects(dialogs: readonly SpokenDialog[], phrases: readonly KeyP
     .sort((a, b) => b.score - a.score);
   const picked = pickPhrases(things, PHRASES_A_TITLE);
   const [first] = picked;
-  if (
-    first === undefined ||
-    (first.terms.length === 1 && first.count < MIN_COUNT_OF_FIRST && dialogs.length >= FEW_UTTERANCES)
-  )
-    return [];
+  if (first === undefined) return [];
   const share = first.terms.length > 1 ? MIN_SHARE : MIN_SHARE_OF_WORD;
   return picked.filter(({ score }) => score >= first.score * share);
 }

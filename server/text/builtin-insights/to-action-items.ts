@@ -1,5 +1,5 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import type { ActionItem } from './find-action-items.ts';
+import type { ActionItem } from './pick-action-items.ts';
 import { toTimestamp } from '../made-insight.ts';
 
 export function toActionItems(found: readonly ActionItem[]): Required<InsightValue> {

@@ -35,7 +35,7 @@ const MAX_STATEMENT = 280;
 const PIECES = /.{1,600}(?:\s|、|$)|.{600}/gsu;
 const FINISHED = /[.!?…。！？]["'”’)\]」』）]*$/u;
 /** The start of a continued thought, which cannot stand alone. */
-const MID_THOUGHT =
+export const MID_THOUGHT =
   /^(?:however|therefore|otherwise|similarly|meaning|because|cuz|'?cause|coz|or|nor|that|which|who|whom|whose|where|when|while|whereas|if|unless|until|than|as|since|though|although|whether|like|of|to|for|with|without|by|from|into|about|at least|even|especially|rather|instead|not|just|only|plus|such|either|neither|at|on|in)\b|^(?:때문에|라고|다는|라는|하고|면서|인데|그런데|근데|하지만|아니면|또는|왜냐)|^(?:ので|けど|けれども|という|だから|なので|でも|しかし|それで|から|って|と、)/iu;
 /** It stops before its end: "so we need the." */
 const HANGING =
@@ -73,7 +73,8 @@ export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
   );
 }
 
-function isWhole(sentence: string, isCapitalized: boolean): boolean {
+/** Whether a sentence can stand alone. */
+export function isWhole(sentence: string, isCapitalized: boolean): boolean {
   const statement = toStatement(sentence);
   const goesOn = isCapitalized && /^\p{Ll}/u.test(sentence);
   return (

@@ -100,9 +100,7 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
     (is_confirmed ? SCORES.confirmed : 0) +
     (names ? SCORES.names + SCORES.answers : 0) +
     (isAgreed(dialogs, dialog_index, words) ? SCORES.agreed : 0) +
-    (words.concludes.test(raw) || concludesUtterance(dialogs[dialog_index]?.text ?? '', words)
-      ? SCORES.concludes
-      : 0) +
+    (words.concludes.test(raw) ? SCORES.concludes : 0) +
     (dialog_index >= dialogs.length * LATE ? SCORES.late : 0) -
     toPassing(terms);
   if (score < MIN_SCORE) return null;
@@ -150,12 +148,6 @@ function isAgreed(dialogs: readonly SpokenDialog[], index: number, words: Decisi
     .slice(index + 1, index + 3)
     .some(({ text, speaker_id }) => speaker_id !== speaker && words.agrees.test(text.slice(0, LONGEST_READ)));
 }
-
-/** How an utterance ends concludes too: it is read for each of its sentences, so a long one is not read whole. */
-const concludesUtterance = (text: string, { concludes }: DecisionWords): boolean =>
-  concludes.test(
-    text.length <= 2 * LONGEST_READ ? text : `${text.slice(0, LONGEST_READ)} ${text.slice(-LONGEST_READ)}`,
-  );
 
 const toPassing = (terms: readonly string[]): number =>
   (SCORES.passing * terms.filter((term) => isPassing(term)).length) / Math.max(1, terms.length);

@@ -41,7 +41,11 @@ export const FieldHit = closed(
       enum: ['insight', 'speaker', 'attendee', 'label', 'owner'],
       description: 'where the hit is',
     }),
-    insight_type: described(nullable(InsightType), 'of the insight; null: it is in none'),
+    insight_type: described(
+      nullable(InsightType),
+      'of the insight, `action_item` for a task that people have written; null: it is in none',
+    ),
+    is_in_notes: Type.Boolean({ description: 'a line of the notes; `field` is `insight`, of no type' }),
     text: Type.String({ description: 'without Markdown' }),
     marks: Type.Array(Mark, { description: 'what to highlight in `text`' }),
   },
@@ -54,7 +58,8 @@ const hitFields = {
   snippets: Type.Array(SearchSnippet, { description: 'the first hits in the transcript, at most three' }),
   hit_count: Type.Integer({ description: 'utterances that match; 0 without a query' }),
   field_hits: Type.Array(FieldHit, {
-    description: 'hits beside title and transcript: at most two lines of insights, and names',
+    description:
+      'hits beside title and transcript: at most two lines of insights, tasks and notes, and names',
   }),
 };
 
@@ -93,7 +98,8 @@ const searched = {
       type: 'string',
       enum: ['all_fields', 'title_terms', 'transcript', 'insights', 'everywhere'],
       default: 'all_fields',
-      description: '`everywhere`: title, transcript, insights, speakers, attendees, labels and owner',
+      description:
+        '`insights`: insights, tasks and notes; `everywhere`: these, title, transcript, speakers, attendees, labels and owner',
     }),
   ),
   speakers: Names('names, or their beginnings, of whom all have spoken'),

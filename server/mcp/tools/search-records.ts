@@ -53,9 +53,9 @@ function toFound(item: AppRecordItem, agent: Agent, slug: string) {
     teams: record.teams.map(({ name }) => name),
     contacts: record.contacts?.map(({ name, company, email }) => name ?? email ?? company),
     url: toRecordUrl(agent, { slug, record_id: record.id }),
-    // Hits outside insights are told above already.
-    matches: field_hits.flatMap(({ insight_type, text }) =>
-      insight_type === null ? [] : [`${insight_type}: ${text}`],
+    // Names that match are told above already.
+    matches: field_hits.flatMap(({ insight_type, is_in_notes, text }) =>
+      insight_type !== null || is_in_notes ? [`${insight_type ?? 'notes'}: ${text}`] : [],
     ),
     matching_lines: hit_count === 0 ? null : hit_count,
     lines: snippets.map(({ dialog_id, start_ms, speaker_name, text }) => ({

@@ -6,6 +6,7 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../base/database/database.ts';
 import { IS_OUTDATED } from '../../search/index-format.ts';
+import { writtenTexts, type WrittenText } from './written-texts.ts';
 
 /** The facts that a record's row in record_index is derived from. */
 export interface RecordFactsForIndex {
@@ -49,13 +50,14 @@ export const selectFacts = statement<RecordFactsForIndex>(
 interface BesideRow {
   title: string | null;
   insights: { status: string; value: { text: string } | null }[];
+  written: WrittenText[];
   speakers: { name: string | null }[];
   attendees_emails: string[];
 }
 
 const beside = `coalesce((
        select json_agg(json_build_object('status', i.status, 'value', i.value) order by i.insight_id) from insight i
-       where i.workspace_id = $1 and i.record_id = r.record_id), '[]') as insights,
+       where i.workspace_id = $1 and i.record_id = r.record_id), '[]') as insights, ${writtenTexts} as written,
      coalesce(r.extra -> 'speakers', '[]') as speakers,
      coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails, r.title`;
 

@@ -22,6 +22,7 @@ const BESIDE = {
     { status: 'failed', value: { text: 'not shown' } },
     { status: 'processed', value: null },
   ],
+  written: [{ text: 'Bring keys' }],
   speakers: [{ name: 'Ada' }, { name: null }],
   attendees_emails: ['ada@example.com'],
 };
@@ -56,7 +57,9 @@ for (const [language, utterances] of Object.entries({
       FORMAT_CODE,
       ...Array.from(toIndexTerms(toSearchText(title)), (term) => toTokenCode(7, 'title_word', term)),
       ...Array.from(toIndexTerms(transcript), (term) => toTokenCode(7, 'transcript_word', term)),
-      ...Array.from(toIndexTerms(' budget\n next week'), (term) => toTokenCode(7, 'insight_word', term)),
+      ...Array.from(toIndexTerms(' budget\n next week\n bring keys'), (term) =>
+        toTokenCode(7, 'insight_word', term),
+      ),
       ...Array.from(toIndexTerms(' ada'), (term) => toTokenCode(7, 'speaker_word', term)),
       ...Array.from(toIndexTerms(' ada example com'), (term) => toTokenCode(7, 'attendee_word', term)),
     ].map((code) => String(withSegment(code, SEGMENT)));
@@ -65,13 +68,13 @@ for (const [language, utterances] of Object.entries({
     assert.deepEqual(document, {
       title: toSearchText(title),
       transcript,
-      insights: ' budget\n next week',
+      insights: ' budget\n next week\n bring keys',
       speakers: ' ada',
       attendees: ' ada example com',
       phrase_bits: toPhraseBits([
         toSearchText(title),
         transcript,
-        ' budget\n next week',
+        ' budget\n next week\n bring keys',
         ' ada',
         ' ada example com',
       ]),

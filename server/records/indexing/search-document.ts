@@ -16,6 +16,8 @@ export interface RecordTextSource extends BesideSource {
 export interface BesideSource {
   title: string | null;
   insights: readonly { status: string; value: { text: string } | null }[];
+  /** What people have written beside them, for everybody who sees the record: notes and tasks. */
+  written: readonly { text: string }[];
   speakers: readonly { name: string | null }[];
   attendees_emails: readonly string[];
 }
@@ -88,10 +90,11 @@ async function toSearchLines(texts: readonly string[]): Promise<string[]> {
   return lines;
 }
 
-/** The lines of each text: the title, a name, an address or a line of an insight. */
+/** The lines of each text: the title, a name, an address or a line of an insight or of what people have written. */
 export async function toBesideLines({
   title,
   insights,
+  written,
   speakers,
   attendees_emails,
 }: BesideSource): Promise<BesideLines> {
@@ -100,7 +103,7 @@ export async function toBesideLines({
   );
   return {
     title: [toSearchText(title ?? '')],
-    insights: await toSearchLines(shown),
+    insights: await toSearchLines([...shown, ...written.flatMap(({ text }) => text.split('\n'))]),
     speakers: await toSearchLines(speakers.flatMap(({ name }) => name ?? [])),
     attendees: await toSearchLines(attendees_emails),
   };

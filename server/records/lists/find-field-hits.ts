@@ -1,4 +1,4 @@
-/** Finds what a search matched beside titles and transcripts: lines of insights, and names. */
+/** Finds what a search matched beside titles and transcripts: lines of insights, notes and tasks, and names. */
 import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { CallerWorkspace } from '../../access/caller.ts';
@@ -7,11 +7,12 @@ import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 import type { RecordSearch } from '../../search/walk/record-walk.ts';
+import { writtenTexts, type WrittenText } from '../indexing/written-texts.ts';
 import type { RecordContext } from '../record-context.ts';
 import { withoutMarkdown } from './record-gists.ts';
 import { cutAround, markFirst } from './to-snippet.ts';
 
-const INSIGHT_LINES = 2;
+const WRITTEN_LINES = 2;
 const NAMES_A_FIELD = 3;
 
 interface BesideTexts {
@@ -21,9 +22,10 @@ interface BesideTexts {
   label_ids: number[];
   owner_member_id: number | null;
   insights: { type: InsightType; text: string }[];
+  written: WrittenText[];
 }
 
-// Insights are read only where their searched text has a hit.
+// Insights, and what is written beside them, are read only where their searched text has a hit.
 const selectBesideTexts = statement<BesideTexts>(
   'lists.beside-texts',
   `select r.record_id, i.label_ids, i.owner_member_id,
@@ -33,10 +35,14 @@ const selectBesideTexts = statement<BesideTexts>(
      coalesce((select json_agg(json_build_object('type', n.type, 'text', n.value ->> 'text') order by n.insight_id)
        from insight n
        where n.workspace_id = $1 and n.record_id = r.record_id and n.status = 'processed' and n.value is not null
-         and exists (select from unnest($3::text[]) as w (needle) where strpos(x.insights, w.needle) > 0)), '[]') as insights
+         and found.in_insights), '[]') as insights,
+     case when found.in_insights then ${writtenTexts} else '[]' end as written
    from record r
    join record_index i on i.workspace_id = $1 and i.record_id = r.record_id
    join record_text x on x.workspace_id = $1 and x.ordinal = r.ordinal
+   cross join lateral (
+     select exists (select from unnest($3::text[]) as w (needle) where strpos(x.insights, w.needle) > 0) as in_insights
+   ) as found
    where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
    order by r.record_id`,
 );
@@ -58,7 +64,7 @@ export async function findFieldHits(
   const needles = inInsights.map(({ needle }) => needle);
   const rows = await ctx.db.query(selectBesideTexts, [workspace.workspace_id, record_ids, needles]);
   const names = await ctx.record_items.searched_names.read(ctx.db, workspace);
-  const insightLines = await findInsightLines(rows, inInsights);
+  const writtenLines = await findWrittenLines(rows, inInsights);
   const toHits = (row: BesideTexts): FieldHit[] => {
     const owner = row.owner_member_id === null ? undefined : names.owners.get(row.owner_member_id);
     const labels = row.label_ids.flatMap((label_id) => names.labels.get(label_id) ?? []);
@@ -67,7 +73,7 @@ export async function findFieldHits(
       ...listNames('owner', owner === undefined ? [] : [owner], participants),
       ...listNames('speaker', row.speakers, speakers),
       ...listNames('attendee', row.attendees, participants),
-      ...(insightLines.get(row.record_id) ?? []),
+      ...(writtenLines.get(row.record_id) ?? []),
     ];
   };
   return new Map(rows.map((row) => [row.record_id, toHits(row)]));
@@ -79,36 +85,42 @@ function listNames(
   terms: readonly SearchTerm[],
 ): FieldHit[] {
   return [...new Set(names)]
-    .map((text) => ({ field, insight_type: null, text, marks: markMatches(text, terms) }))
+    .map((text) => ({ field, insight_type: null, is_in_notes: false, text, marks: markMatches(text, terms) }))
     .filter(({ marks }) => marks.length > 0)
     .slice(0, NAMES_A_FIELD);
 }
 
-/** By record id. A page of records may have megabytes of insights. */
-async function findInsightLines(
+/** By record id: lines of insights, then of notes and tasks. A page of records may have megabytes of them. */
+async function findWrittenLines(
   rows: readonly BesideTexts[],
   terms: readonly SearchTerm[],
 ): Promise<Map<number, FieldHit[]>> {
   const found = new Map<number, FieldHit[]>(rows.map(({ record_id }) => [record_id, []]));
-  const all = rows.flatMap(({ record_id, insights }) =>
-    insights.map((insight) => ({ hits: found.get(record_id) ?? [], insight })),
-  );
+  const all = rows.flatMap(({ record_id, insights, written }) => {
+    const hits = found.get(record_id) ?? [];
+    return [
+      ...insights.map(({ type, text }) => ({ hits, text, of: { insight_type: type, is_in_notes: false } })),
+      ...written.map(({ is_in_notes, text }) => {
+        const insight_type = is_in_notes ? null : ('action_item' as const);
+        return { hits, text, of: { insight_type, is_in_notes } };
+      }),
+    ];
+  });
   await readEachInSlices(all, {
-    lengthOf: ({ insight }) => insight.text.length,
-    read: ({ hits, insight }) => addInsightLines(hits, insight, terms),
+    lengthOf: ({ text }) => text.length,
+    read: (one) => addLines(one, terms),
   });
   return found;
 }
 
-function addInsightLines(
-  hits: FieldHit[],
-  { type, text }: BesideTexts['insights'][number],
+function addLines(
+  { hits, text, of }: { hits: FieldHit[]; text: string; of: Pick<FieldHit, 'insight_type' | 'is_in_notes'> },
   terms: readonly SearchTerm[],
 ): void {
   for (const line of text.split('\n')) {
-    if (hits.length === INSIGHT_LINES) return;
+    if (hits.length === WRITTEN_LINES) return;
     const shown = withoutMarkdown(line);
     const marks = markFirst(shown, terms);
-    if (marks.length > 0) hits.push({ field: 'insight', insight_type: type, ...cutAround(shown, marks) });
+    if (marks.length > 0) hits.push({ field: 'insight', ...of, ...cutAround(shown, marks) });
   }
 }

@@ -1,11 +1,13 @@
 /** Searches of pages against what the details of records show: random records, edits and queries, through HTTP. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { isIn, toTerms } from '../../../tests/kit/doors/reference-list.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { toWordForm } from './to-word-form.ts';
@@ -80,13 +82,22 @@ async function makeWorld() {
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
+interface Shown extends V2RecordRead {
+  /** Those that people have written. */
+  tasks: string[];
+}
+
 /** What somebody sees of a record; undefined: nothing. */
 async function readShown({ workspace }: World, record_id: number, { token }: TestMember) {
   const answer = await server.get(`${workspace.path}/records/${record_id}?include=dialogs,insights`, token);
-  return answer.status === 200 ? (answer.body.record as V2RecordRead) : undefined;
+  if (answer.status !== 200) return undefined;
+  const at = `${workspace.app_path}/records/${record_id}`;
+  const { items } = requireOk(await server.get(`${at}/action-items`, token)).body;
+  const record: V2RecordRead = answer.body.record;
+  return { ...record, tasks: items.map(({ text }: ActionItem) => text) };
 }
 
-function toLines({ title, dialogs, insights, extra, event, labels, owner }: V2RecordRead) {
+function toLines({ title, dialogs, insights, extra, event, labels, owner, tasks }: Shown) {
   const speakers = extra.speakers.flatMap(({ name }) => name ?? []);
   const participants = [
     ...speakers,
@@ -94,9 +105,10 @@ function toLines({ title, dialogs, insights, extra, event, labels, owner }: V2Re
     ...(owner === null ? [] : [owner.name]),
   ];
   const insightLines = (insights ?? []).flatMap(({ value }) => value?.text.split('\n') ?? []);
+  const written = [...insightLines, ...(extra.notes?.split('\n') ?? []), ...tasks];
   const spoken = [title ?? '', ...(dialogs ?? []).map(({ text }) => text)];
-  const everywhere = [...spoken, ...insightLines, ...participants, ...labels.map(({ name }) => name)];
-  return { everywhere, insights: insightLines, all_fields: spoken, speakers, participants };
+  const everywhere = [...spoken, ...written, ...participants, ...labels.map(({ name }) => name)];
+  return { everywhere, insights: written, all_fields: spoken, speakers, participants };
 }
 
 interface Search {
@@ -118,7 +130,7 @@ function makeSearch(): Search {
   };
 }
 
-function matches(record: V2RecordRead, { query, search_mode, speakers = [], participants = [] }: Search) {
+function matches(record: Shown, { query, search_mode, speakers = [], participants = [] }: Search) {
   const lines = toLines(record);
   const isNamed = (within: string[]) => (name: string) =>
     toTerms(`"${name}"`).length > 0 && toTerms(`"${name}"`).every((term) => isIn(within, term));
@@ -185,6 +197,22 @@ async function edit({ workspace, members, labels, records }: World): Promise<num
       return [record_id];
     },
     async () => {
+      await send('PATCH', record, { notes: random.pick([null, `${makeText()}\n${makeText()}`]) });
+      return [record_id];
+    },
+    async () => {
+      await send('POST', `${record}/action-items`, { text: makeText() });
+      return [record_id];
+    },
+    async () => {
+      const { items } = requireOk(await server.get(`${record}/action-items`, owner.token)).body;
+      const item: ActionItem | undefined = random.pick([...items, undefined]);
+      if (item === undefined) return [];
+      if (random.chance(0.5)) await send('DELETE', `${record}/action-items/${item.id}`);
+      else await send('PATCH', `${record}/action-items/${item.id}`, { text: makeText() });
+      return [record_id];
+    },
+    async () => {
       await send('PATCH', record, { scope: random.pick(['private', 'workspace']) });
       return [record_id];
     },
@@ -208,7 +236,7 @@ async function edit({ workspace, members, labels, records }: World): Promise<num
 
 test('a search finds exactly the records that show what it looks for, while they are edited and everything is renamed', async () => {
   const world = await makeWorld();
-  const shown = new Map<TestMember, Map<number, V2RecordRead>>(world.members.map((by) => [by, new Map()]));
+  const shown = new Map<TestMember, Map<number, Shown>>(world.members.map((by) => [by, new Map()]));
   const look = async (record_ids: readonly number[]) => {
     for (const [by, records] of shown) {
       for (const record_id of record_ids) {

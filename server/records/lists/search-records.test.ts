@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
@@ -340,6 +342,39 @@ test('a hit beside title and transcript says where it is: label, owner, speaker,
   ]);
   for (const nobody of ['speakers=zeb%20own', 'participants=nobody', 'speakers=!', 'speakers=mr%20zebr%20a'])
     assert.deepEqual((await search(nobody)).items, [], nobody);
+});
+
+test('notes and tasks that people write are found like insights; what is taken away, or noted for oneself, is not', async () => {
+  const { workspace, owner, add, search, list } = await makeScene();
+  const record_id = await add({ dialogs: [] });
+  const record = `${workspace.app_path}/records/${record_id}`;
+  const at = `/api/v3/workspaces/${workspace.slug}/records/${record_id}`;
+  const send = async (method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
+    requireOk(await server.send(method, path, { token: owner.token, body })).body;
+  await send('PATCH', record, { notes: '## Seating\n- The **zither** stands left' });
+  const task = await send('POST', `${at}/action-items`, { text: 'Tune the zither' });
+  await send('POST', `${at}/moments`, { kind: 'note', text: 'Zephyr', start_ms: 0, audience: 'author' });
+  for (const mode of ['everywhere', 'insights']) {
+    const [item] = (await search(`query=zith&search_mode=${mode}`)).items;
+    assert.deepEqual(
+      item.field_hits.map(({ field, insight_type, is_in_notes, text }: FieldHit) => [
+        field,
+        insight_type,
+        is_in_notes,
+        text,
+      ]),
+      [
+        ['insight', null, true, 'The zither stands left'],
+        ['insight', 'action_item', false, 'Tune the zither'],
+      ],
+      mode,
+    );
+  }
+  assert.deepEqual(await list('query=zephyr&search_mode=everywhere', owner), []);
+  assert.deepEqual(await list('query=zither'), []);
+  await send('DELETE', `${at}/action-items/${task.id}`);
+  await send('PATCH', record, { notes: null });
+  assert.deepEqual(await list('query=zither&search_mode=everywhere'), []);
 });
 
 test('a hit in a table or a task of an insight shows what it says, without bars and boxes', async () => {

@@ -11,6 +11,7 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { PreparedDraft, RecordDraft } from './record-draft.ts';
 import type { WrittenChunk } from '../record-writer.ts';
 import { toSearchDocument } from '../indexing/search-document.ts';
+import { listWritten } from '../indexing/written-texts.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 
 export async function prepareDraft(
@@ -23,6 +24,7 @@ export async function prepareDraft(
     title: draft.title,
     utterances: dialogs.map(({ text }) => text),
     insights: draft.insights,
+    written: listWritten(draft),
     speakers: draft.extra.speakers,
     attendees_emails: draft.event?.attendees_emails ?? [],
   });

@@ -141,6 +141,10 @@ function findTab(name: EditorName): PanelTab | undefined {
   return /^(moment|comment|reply) /.test(name) ? 'moments' : findInsightTab(name.replace('insight ', ''));
 }
 
+/** The tab in which a search found a line; undefined: in none. */
+const findWantedTab = (found_in = ''): PanelTab | undefined =>
+  found_in === 'notes' ? found_in : findInsightTab(found_in);
+
 const lazyAbout = onDemand(
   withWords('record_tools', () => import('./about/about-panel.tsx')),
   true,
@@ -168,7 +172,7 @@ function SidePanel({ onShow }: { onShow: () => void }) {
   const { record } = useWords();
   const { slug, record: shown, editors, player } = useOpenRecord();
   const [wanted] = useState(() => readWantedLine(location.search));
-  const [chosen, setTab] = useState<PanelTab | undefined>(() => findInsightTab(wanted?.insight ?? ''));
+  const [chosen, setTab] = useState<PanelTab | undefined>(() => findWantedTab(wanted?.insight));
   // Whoever writes stays there when the transcript comes; whoever only waits is shown what was made of it.
   const isWriting = useStore(editors.open_ones).has('text notes');
   if (chosen === undefined && isWriting) setTab('notes');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
-import { Mail, MessageSquare, Sparkles, Tag, UserRound } from 'lucide-react';
+import { Mail, MessageSquare, NotebookPen, Sparkles, Tag, UserRound } from 'lucide-react';
 import type { RecordItem } from '../records-query.ts';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { findLanguage } from '../../../words/find-language.ts';
@@ -31,7 +31,7 @@ export function RecordHits({
           <Link
             to="/w/$slug/records/$record_id"
             params={params}
-            {...(hit.insight_type !== null && { search: { insight: hit.insight_type, line: hit.text } })}
+            {...toLine(hit)}
             className="flex gap-2.5 rounded-control px-2 py-1 text-sm text-soft hover:bg-accent-soft hover:text-ink"
           >
             <FieldName hit={hit} />
@@ -78,16 +78,23 @@ export function RecordHits({
   );
 }
 
+/** Where the record shows the line; names are on all of its page. */
+function toLine({ insight_type, is_in_notes, text }: FieldHit) {
+  const insight = is_in_notes ? 'notes' : insight_type;
+  return insight === null ? undefined : { search: { insight, line: text } };
+}
+
 const ICONS = { insight: Sparkles, speaker: MessageSquare, attendee: Mail, label: Tag, owner: UserRound };
 
 /** The places of a hit, besides titles and transcripts. */
-function FieldName({ hit: { field, insight_type } }: { hit: FieldHit }) {
+function FieldName({ hit: { field, insight_type, is_in_notes } }: { hit: FieldHit }) {
   const { records } = useWords();
-  const Icon = ICONS[field];
+  const Icon = is_in_notes ? NotebookPen : ICONS[field];
+  const name = is_in_notes ? records.hit_notes : records.hit_fields[field];
   return (
     <span className="flex shrink-0 items-center gap-1.5 self-start text-xs leading-5 font-medium text-accent-ink">
       <Icon size={13} aria-hidden />
-      {insight_type === null ? records.hit_fields[field] : records.hit_insights[insight_type]}
+      {insight_type === null ? name : records.hit_insights[insight_type]}
     </span>
   );
 }

@@ -140,6 +140,10 @@ export const operations = {
   updateTracker: ['PATCH', '/api/v3/workspaces/{slug}/trackers/{tracker_id}'],
   deleteTracker: ['DELETE', '/api/v3/workspaces/{slug}/trackers/{tracker_id}'],
   listVoiceSuggestions: ['GET', '/api/v3/workspaces/{slug}/records/{record_id}/voice-suggestions'],
+  listVoiceMatches: [
+    'GET',
+    '/api/v3/workspaces/{slug}/records/{record_id}/speakers/{speaker_id}/voice-matches',
+  ],
   declineVoiceSuggestion: [
     'POST',
     '/api/v3/workspaces/{slug}/records/{record_id}/speakers/{speaker_id}/declined-voices',

@@ -84,13 +84,15 @@ export const Moment = closed(
 );
 export type Moment = Static<typeof Moment>;
 
+export const MomentRecord = closed(
+  { id: Id, title: nullable(Type.String()), started_at: DateTime },
+  'MomentRecord',
+);
+
 export const ListedMoment = closed(
   {
     moment: described(Moment, 'the moment'),
-    record: described(
-      closed({ id: Id, title: nullable(Type.String()), started_at: DateTime }, 'MomentRecord'),
-      'the record that it is of',
-    ),
+    record: described(MomentRecord, 'the record that it is of'),
   },
   'ListedMoment',
 );

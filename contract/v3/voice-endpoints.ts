@@ -5,6 +5,7 @@ import { found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, pathId, Slug } from '../parameters.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
+import { MomentRecord } from './moment-endpoints.ts';
 
 const VoiceSuggestion = closed(
   {
@@ -19,6 +20,21 @@ const VoiceSuggestion = closed(
   'VoiceSuggestion',
 );
 export type VoiceSuggestion = Static<typeof VoiceSuggestion>;
+
+const speakerParams = Type.Object({
+  slug: Slug,
+  record_id: pathId('record'),
+  speaker_id: pathId('speaker'),
+});
+
+const VoiceMatch = closed(
+  {
+    record: described(MomentRecord, 'another record that the caller may edit'),
+    speaker_id: described(Id, 'the speaker of that record, who has no name'),
+  },
+  'VoiceMatch',
+);
+export type VoiceMatch = Static<typeof VoiceMatch>;
 
 export const voiceEndpoints = {
   'list-voice-suggestions': {
@@ -40,6 +56,26 @@ export const voiceEndpoints = {
     errors: found,
     scope: 'records:read',
   },
+  'list-voice-matches': {
+    ...onRecord,
+    tag: 'corrections',
+    name: 'list-voice-matches',
+    method: 'GET',
+    path: '/api/v3/workspaces/{slug}/records/{record_id}/speakers/{speaker_id}/voice-matches',
+    summary: 'List where a speaker is heard without a name',
+    description:
+      'For whoever may edit the record, of a speaker whom somebody has named: other records that one may edit, in which `list-voice-suggestions` would suggest this person. The newest 50. `rename-speaker` names them there.',
+    params: speakerParams,
+    body: null,
+    responses: {
+      200: closed(
+        { items: Type.Array(VoiceMatch, { description: 'the newest record first' }) },
+        'VoiceMatches',
+      ),
+    },
+    errors: found,
+    scope: 'records:read',
+  },
   'decline-voice-suggestion': {
     ...onRecord,
     tag: 'corrections',
@@ -48,7 +84,7 @@ export const voiceEndpoints = {
     path: '/api/v3/workspaces/{slug}/records/{record_id}/speakers/{speaker_id}/declined-voices',
     summary: 'Say who a speaker is not',
     description: 'The person is not suggested for this speaker again.',
-    params: Type.Object({ slug: Slug, record_id: pathId('record'), speaker_id: pathId('speaker') }),
+    params: speakerParams,
     body: Type.Object(
       { person: Type.String({ minLength: 1, maxLength: 205, description: 'as it was suggested' }) },
       { title: 'DeclinedVoice' },

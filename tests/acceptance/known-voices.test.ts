@@ -5,7 +5,9 @@ import { makeRecord } from '../kit/make/make-record.ts';
 import { makeVoices } from '../kit/make/make-voices.ts';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
+import { until } from '../kit/until.ts';
 
 test('Known voices', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -103,6 +105,45 @@ test('Known voices', async (t) => {
     await page.locator('[data-speaker]', { hasText: 'Speaker 1' }).first().waitFor();
     assertQuiet();
   });
+
+  const [third, fourth] = [
+    await hear('Third flight', [null], [[1, 0]]),
+    await hear('Fourth flight', [null], [[1, 0]]),
+  ];
+  for (const [kind, options] of [
+    ['light', {}],
+    ['phone-ja', { locale: 'ja-JP', viewport: PHONE }],
+  ] as const) {
+    await t.test(`are offered a name in other records by whoever has named one, ${kind}`, async () => {
+      const { page, assertQuiet } = await scene.signIn('owner', options);
+      await page.goto(`${open(third)}?tab=transcript`);
+      const voices = page.getByRole('list', { name: /Recognised voices|聞き分けた声/ });
+      await voices.getByRole('button').first().click();
+      const offer = page.getByRole('status').filter({ hasText: '石橋' });
+      await offer.waitFor();
+      await takeScreenshot(page, `voices-elsewhere-offer-${kind}`);
+      await offer.getByRole('button').first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Fourth flight').waitFor();
+      await assertAccessible(page);
+      await takeScreenshot(page, `voices-elsewhere-${kind}`);
+      await dialog.locator('button[type=submit]').click();
+      await dialog.waitFor({ state: 'detached' });
+      await offer.waitFor({ state: 'detached' });
+      const speakers = async ({ path }: { path: string }) => {
+        const { body } = await server.get(`${path}?include=`, scene.account('owner').token);
+        return body.record.extra.speakers.map(({ name }: { name: string | null }) => name);
+      };
+      assert.deepEqual(await speakers(fourth), ['石橋']);
+      const undo = page.getByRole('region').getByRole('button', { name: /^(Undo|元に戻す)$/ });
+      await undo.click();
+      await until('it has no name again', async () => (await speakers(fourth))[0] === null);
+      const body = { name: null };
+      const back = `${third.app_path}/speakers/1`;
+      requireOk(await server.send('PATCH', back, { token: scene.account('owner').token, body }));
+      assertQuiet();
+    });
+  }
 
   await t.test('are forgotten on the page of a person', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');

@@ -246,6 +246,11 @@ export interface MessageValues {
   'record_tools.not_saved': Shown;
   'record_tools.all_records_with': Shown;
   'record_tools.sounds_like': { speaker: Shown; name: Shown };
+  'record_tools.also_heard': { name: Shown; count: number };
+  'record_tools.also_title': Shown;
+  'record_tools.also_text': Shown;
+  'record_tools.also_submit': number;
+  'record_tools.also_done': { name: Shown; count: number };
   'record_tools.audience_owner': Shown;
   'record_tools.audience_team': { name: Shown; count: number };
   'record_tools.audience_members': Shown;

@@ -14,18 +14,23 @@ export interface KnownVoice {
   vector: Float32Array;
 }
 
-/**
- * A person is compared by the middle of their voices.
- * @returns by the number of a speaker the key of a person: nobody is two speakers
- */
-export function recogniseVoices(
-  voices: readonly { speaker_id: number; vector: Float32Array }[],
-  known: readonly KnownVoice[],
-): Map<number, string> {
-  const people = [...Map.groupBy(known, ({ key }) => key)].flatMap(([key, own]) => {
+interface KnownPerson {
+  key: string;
+  middle: Float32Array;
+}
+
+/** A person is compared by the middle of their voices. */
+export const toKnownPeople = (known: readonly KnownVoice[]): KnownPerson[] =>
+  [...Map.groupBy(known, ({ key }) => key)].flatMap(([key, own]) => {
     const middle = addUp(own.map(({ vector }) => ({ vector, weight: 1 })));
     return middle === undefined ? [] : [{ key, middle }];
   });
+
+/** @returns by the number of a speaker of one record the key of a person: nobody is two speakers */
+export function recogniseVoices(
+  voices: readonly { speaker_id: number; vector: Float32Array }[],
+  people: readonly KnownPerson[],
+): Map<number, string> {
   const found = voices.flatMap(({ speaker_id, vector }) => {
     const [best, second] = people
       .map(({ key, middle }) => ({ key, alike: dot(vector, middle) }))

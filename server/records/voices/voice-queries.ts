@@ -1,4 +1,5 @@
 import { statement } from '../../base/database/database.ts';
+import { isoTime } from '../../base/database/iso-time.ts';
 
 /** The workspace is held: what it gives up meanwhile is not stored behind its back. */
 export const putVoices = statement<never>(
@@ -58,6 +59,39 @@ export const selectNameless = statement<NamelessVoiceRow>(
      on s.speaker_id = v.speaker_id and s.name is null and s.member_id is null
    where v.workspace_id = $1 and v.record_id = $2
    order by v.speaker_id`,
+);
+
+export const selectVoice = statement<Pick<NamelessVoiceRow, 'model' | 'embedding'>>(
+  'voices.get',
+  `select v.model, v.embedding from speaker_voice v
+   where v.workspace_id = $1 and v.record_id = $2 and v.speaker_id = $3`,
+);
+
+export interface HeardVoiceRow extends NamelessVoiceRow {
+  record_id: number;
+  title: string | null;
+  started_at: string;
+}
+
+/** Of the newest 500 voices, in records that somebody with the principals `$3` sees, those that nobody has named. */
+export const selectNamelessElsewhere = statement<HeardVoiceRow>(
+  'voices.nameless-elsewhere',
+  `select v.speaker_id, v.model, v.embedding, v.declined, v.record_id, r.title,
+     ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at
+   from (
+     select o.record_id, o.speaker_id, o.model, o.embedding, o.declined
+     from speaker_voice o
+     join record_index i on i.workspace_id = $1 and i.record_id = o.record_id
+     where o.workspace_id = $1 and o.model = $2 and length(o.embedding) = $4 and o.record_id <> $5 and i.acl && $3::bigint[]
+       and not exists (select from speaker_edit e
+         where e.workspace_id = $1 and e.record_id = o.record_id and e.speaker_id = o.speaker_id and e.name is not null)
+     order by o.record_id desc, o.speaker_id
+     limit 500
+   ) v
+   join record r on r.workspace_id = $1 and r.record_id = v.record_id
+   join json_to_recordset(r.extra -> 'speakers') as s (speaker_id bigint, name text, member_id bigint)
+     on s.speaker_id = v.speaker_id and s.name is null and s.member_id is null
+   order by v.record_id desc, v.speaker_id`,
 );
 
 /** A speaker whom somebody has named. */

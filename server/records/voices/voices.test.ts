@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
-import { makeVoices, type MadeVoice } from '../../../tests/kit/make/make-voices.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { makeVoiceScene } from '../../../tests/kit/make/make-voices.ts';
+import { makeMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
@@ -26,59 +25,7 @@ const [ADA, BOB, NEAR_ADA] = [
   [0.95, 0.1, 0.1, 0],
 ];
 
-async function makeScene({ has_contacts = false } = {}) {
-  const workspace = await makeWorkspace(server, { has_contacts });
-  const { app_path } = workspace;
-  const v3 = `/api/v3/workspaces/${workspace.slug}`;
-  const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Olga' });
-  const mia = await makeMember(server, workspace, { name: 'Mia' });
-  const set = async (knows_voices: boolean) =>
-    requireOk(
-      await server.send('PATCH', `${app_path}/settings`, { token: owner.token, body: { knows_voices } }),
-    );
-  /** A record with nameless speakers of these voices. */
-  const hear = async (
-    voices: readonly (MadeVoice | readonly number[])[],
-    fields: Partial<RecordFields> = {},
-  ) => {
-    const speakers = voices.map((_, index) => ({
-      speaker_id: index + 1,
-      name: null,
-      member_id: null,
-      talk_time_ms: 60_000,
-    }));
-    const record = await makeRecord(server, workspace, {
-      owner_member_id: mia.member_id,
-      dialogs: speakers.map(({ speaker_id }) => ({ text: 'So.', speaker_id })),
-      extra: { speakers },
-      ...fields,
-    });
-    const made = voices.map((voice, index) =>
-      'embedding' in voice ? voice : { speaker_id: index + 1, embedding: voice },
-    );
-    await makeVoices(server, { ...workspace, ...record }, made);
-    return record;
-  };
-  const name = async (
-    record: { app_path: string },
-    speaker_id: number,
-    body: object,
-    { token }: TestMember = mia,
-  ) => requireOk(await server.send('PATCH', `${record.app_path}/speakers/${speaker_id}`, { token, body }));
-  const ask = ({ record_id }: { record_id: number }, { token }: TestMember = mia) =>
-    server.get(`${v3}/records/${record_id}/voice-suggestions`, token);
-  const suggested = async (record: { record_id: number }, member?: TestMember) => {
-    const answer = await ask(record, member);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.items.map(({ speaker_id, person }: Record<string, unknown>) => [speaker_id, person]);
-  };
-  const forget = (person: string, { token }: TestMember = owner) =>
-    server.send('DELETE', `${v3}/voice?person=${encodeURIComponent(person)}`, { token });
-  const person = async (key: string, { token }: TestMember = owner) =>
-    (await server.get(`${app_path}/person?person=${encodeURIComponent(key)}`, token)).body;
-  await set(true);
-  return { workspace, v3, owner, mia, set, hear, name, ask, suggested, forget, person };
-}
+const makeScene = (fields?: { has_contacts?: boolean }) => makeVoiceScene(server, fields);
 
 test('a speaker named once is suggested in the next record, by name, member or contact', async () => {
   const { mia, hear, name, ask, suggested } = await makeScene();

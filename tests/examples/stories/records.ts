@@ -108,6 +108,7 @@ export const recordStory: Story = async ({
   await makeVoices(server, { ...workspace, ...repairs }, [{ speaker_id: 1, embedding: voice }]);
   const ofRepairs = { record_id: repairs.record_id };
   const suggested = await ask('list-voice-suggestions', { params: ofRepairs });
+  await ask('list-voice-matches', { params: { speaker_id: 2 } });
   const [{ person }] = suggested.items;
   await ask('decline-voice-suggestion', { params: { ...ofRepairs, speaker_id: 1 }, body: { person } });
   await ask('forget-voice', { query: { person } });

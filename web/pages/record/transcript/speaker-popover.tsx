@@ -25,11 +25,12 @@ interface SpeakerPopoverProps {
   /** The name in the line, at which it opens. */
   anchor: HTMLElement;
   work: LineWork;
+  onNamed: (speaker_id: number) => void;
   onClose: () => void;
 }
 
 /** Names the speaker: everywhere, in this line alone, or by merging two speakers. */
-export function SpeakerPopover({ utterance, anchor, work, onClose }: SpeakerPopoverProps) {
+export function SpeakerPopover({ utterance, anchor, work, onNamed, onClose }: SpeakerPopoverProps) {
   const { record, record_tools: tools } = useWords();
   const { speakers } = useOpenRecord();
   const anchorRef = useRef(anchor);
@@ -51,7 +52,7 @@ export function SpeakerPopover({ utterance, anchor, work, onClose }: SpeakerPopo
           }}
           className="z-30 flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-raised"
         >
-          <RenameSpeaker speaker={speaker} onClose={onClose} />
+          <RenameSpeaker speaker={speaker} onNamed={() => onNamed(speaker.speaker_id)} onClose={onClose} />
           {!speaker.is_unnamed && <ToPerson speaker={speaker} />}
           {others.length > 0 && (
             <>
@@ -88,7 +89,13 @@ function ToPerson({ speaker }: { speaker: Speaker }) {
   );
 }
 
-function RenameSpeaker({ speaker, onClose }: { speaker: Speaker; onClose: () => void }) {
+interface RenameSpeakerProps {
+  speaker: Speaker;
+  onNamed: () => void;
+  onClose: () => void;
+}
+
+function RenameSpeaker({ speaker, onNamed, onClose }: RenameSpeakerProps) {
   const { record_tools: words } = useWords();
   const params = useRecordParams();
   const shown = speaker.is_unnamed ? '' : speaker.name;
@@ -110,7 +117,9 @@ function RenameSpeaker({ speaker, onClose }: { speaker: Speaker; onClose: () => 
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
     const send = (based_on: string) =>
       client.renameSpeaker({ params: speakerParams, body: { ...body, based_on } });
-    if (await draft.save(send, { text: words.renamed })) onClose();
+    if (!(await draft.save(send, { text: words.renamed }))) return;
+    if (next !== null) onNamed();
+    onClose();
   };
   const keepMine = async () => {
     const isSaved = await draft.keepMine();

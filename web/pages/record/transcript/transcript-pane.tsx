@@ -22,6 +22,7 @@ const lazySelection = onDemand(
   true,
 );
 const lazyVoices = onDemand(withWords('record_tools', () => import('./voice-suggestions.tsx')));
+const lazyElsewhere = onDemand(withWords('record_tools', () => import('./named-elsewhere.tsx')));
 const lazyThreads = onDemand(withWords('record_tools', () => import('../moments/comments/line-threads.tsx')));
 
 /** The transcript, with the actions on it. */
@@ -35,11 +36,12 @@ export function TranscriptPane() {
   const threads = moments?.filter(isOpenThread) ?? [];
   const lineThreads = useOnDemand(lazyThreads, threads.length > 0);
   const can_edit = record.permissions.edit;
-  const mayBeKnown =
-    can_edit &&
-    record.extra.transcription?.engine === 'local' &&
-    speakers.some(({ is_unnamed }) => is_unnamed);
+  const hasVoices = can_edit && record.extra.transcription?.engine === 'local';
+  const mayBeKnown = hasVoices && speakers.some(({ is_unnamed }) => is_unnamed);
   const voices = useOnDemand(lazyVoices, mayBeKnown);
+  const [named, setNamed] = useState<number>();
+  const namedSpeaker = speakers.find(({ speaker_id, is_unnamed }) => speaker_id === named && !is_unnamed);
+  const elsewhere = useOnDemand(lazyElsewhere, hasVoices && namedSpeaker !== undefined);
   const restore = useEffectEvent((name: EditorName) => {
     const [kind, id] = name.split(' ');
     const utterance = dialogs.find(
@@ -78,7 +80,16 @@ export function TranscriptPane() {
     );
   return (
     <>
-      {mayBeKnown && voices !== undefined && <voices.VoiceSuggestions onSomebodyElse={askForFirstLine} />}
+      {mayBeKnown && voices !== undefined && (
+        <voices.VoiceSuggestions onNamed={setNamed} onSomebodyElse={askForFirstLine} />
+      )}
+      {elsewhere !== undefined && namedSpeaker !== undefined && (
+        <elsewhere.NamedElsewhere
+          key={namedSpeaker.speaker_id}
+          speaker={namedSpeaker}
+          onClose={() => setNamed(undefined)}
+        />
+      )}
       <Transcript
         player={player}
         utterances={shown}
@@ -98,6 +109,7 @@ export function TranscriptPane() {
           utterance={asked.utterance}
           anchor={asked.anchor}
           work={work}
+          onNamed={setNamed}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -9,12 +9,13 @@ import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams, type News } from '../use-record-change.ts';
 
 interface VoiceSuggestionsProps {
+  onNamed: (speaker_id: number) => void;
   /** Asks who the speaker is. */
   onSomebodyElse: (speaker_id: number) => void;
 }
 
 /** Whom nameless speakers sound like. Nobody has a name before somebody says so. */
-export function VoiceSuggestions({ onSomebodyElse }: VoiceSuggestionsProps) {
+export function VoiceSuggestions({ onNamed, onSomebodyElse }: VoiceSuggestionsProps) {
   const { record_tools: words } = useWords();
   const params = useRecordParams();
   const { data = [] } = useQuery({
@@ -28,6 +29,7 @@ export function VoiceSuggestions({ onSomebodyElse }: VoiceSuggestionsProps) {
         <Suggestion
           key={suggestion.speaker_id}
           suggestion={suggestion}
+          onNamed={() => onNamed(suggestion.speaker_id)}
           onSomebodyElse={() => onSomebodyElse(suggestion.speaker_id)}
         />
       ))}
@@ -37,10 +39,11 @@ export function VoiceSuggestions({ onSomebodyElse }: VoiceSuggestionsProps) {
 
 interface SuggestionProps {
   suggestion: VoiceSuggestion;
+  onNamed: () => void;
   onSomebodyElse: () => void;
 }
 
-function Suggestion({ suggestion, onSomebodyElse }: SuggestionProps) {
+function Suggestion({ suggestion, onNamed, onSomebodyElse }: SuggestionProps) {
   const { speaker_id, person, name, member_id, contact_id } = suggestion;
   const { record_tools: words } = useWords();
   const record = useRecordParams();
@@ -52,10 +55,14 @@ function Suggestion({ suggestion, onSomebodyElse }: SuggestionProps) {
   const speaker = speakers.find((known) => known.speaker_id === speaker_id)?.name ?? '';
   const answer = async (send: () => Promise<unknown>, news?: News) => {
     setBusy(true);
-    await change(send, news);
+    const isDone = await change(send, news);
     setBusy(false);
+    return isDone;
   };
-  const accept = () => client.renameSpeaker({ params, body: { name, member_id, contact_id, based_on: '' } });
+  const rename = () => client.renameSpeaker({ params, body: { name, member_id, contact_id, based_on: '' } });
+  const accept = async () => {
+    if (await answer(rename, { text: words.renamed })) onNamed();
+  };
   const decline = () => client.declineVoiceSuggestion({ params, body: { person } });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2">
@@ -64,11 +71,7 @@ function Suggestion({ suggestion, onSomebodyElse }: SuggestionProps) {
         <span className="min-w-0">{words.sounds_like({ speaker, name })}</span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button
-          aria-describedby={text}
-          busy={busy}
-          onClick={() => void answer(accept, { text: words.renamed })}
-        >
+        <Button aria-describedby={text} busy={busy} onClick={() => void accept()}>
           {words.voice_yes}
         </Button>
         <Button aria-describedby={text} disabled={busy} onClick={() => void answer(decline)}>

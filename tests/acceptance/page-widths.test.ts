@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 /** The first heading of a page, where it stands, and how wide the page is. */
@@ -19,9 +20,24 @@ test('Pages of every width', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
-  const paths = ['home', 'records', 'records/9', 'actions', 'shares', 'trash', 'settings/general'].map(
-    (path) => `/w/${slug}/${path}`,
-  );
+  const { token } = scene.account('owner');
+  const base = `/api/v3/workspaces/${slug}`;
+  const long = 'Prices that were named by everybody who has ever had something to sell';
+  const playlist = await scene.server.send('POST', `${base}/playlists`, { token, body: { name: long } });
+  const tracker = { name: long, words: [long, 'Unteilbareswortohneende'.repeat(4)], bell: 'daily' };
+  requireOk(await scene.server.send('POST', `${base}/trackers`, { token, body: tracker }));
+  const paths = [
+    'home',
+    'records',
+    'records/9',
+    'actions',
+    'shares',
+    'trash',
+    'settings/general',
+    'settings/trackers',
+    'playlists',
+    `playlists/${requireOk(playlist).body.id}`,
+  ].map((path) => `/w/${slug}/${path}`);
 
   await t.test('all pages begin at one left edge, and none is wider than its window', async () => {
     const { page, assertQuiet } = await scene.openRecords('owner');

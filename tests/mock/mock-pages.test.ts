@@ -45,6 +45,13 @@ test('The pages on made data', async (t) => {
     await page.getByText('Then the budget is 4,000').first().waitFor();
   });
 
+  await t.test('a question is answered with passages and sentences', async () => {
+    const page = await open(`/w/${SLUG}/records?query=When%20does%20the%20fence%20stand%3F&ask=true`);
+    const answers = page.getByRole('region', { name: 'Answers' });
+    await answers.getByRole('link').first().waitFor();
+    await answers.getByText('the fence stands before April').first().waitFor();
+  });
+
   await t.test(
     'a line of the transcript is corrected, and the correction is there after a reload',
     async () => {

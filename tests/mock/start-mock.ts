@@ -16,6 +16,8 @@ import { mockHandlers, type MockHandler } from './mock-handlers.ts';
 import { makeMockRecords, type MockRecords } from './mock-records.ts';
 import { makeMockUploads } from './mock-uploads.ts';
 
+const EVENT_STREAM = 'text/event-stream';
+
 export interface Mock {
   url: string;
   stop(): Promise<void>;
@@ -49,11 +51,13 @@ export async function startMock(port = 0): Promise<Mock> {
       const { status, headers } = uploads.answer(request, pathname, body);
       response.writeHead(status, headers).end();
     } else if (pathname === '/events') {
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': made\n\n');
+      response.writeHead(200, { 'content-type': EVENT_STREAM }).write(': made\n\n');
     } else {
       const reply = callOperation(request.method ?? 'GET', pathname, search, body, records);
-      response.writeHead(reply.status, { 'content-type': 'application/json' });
-      response.end(reply.body === null ? undefined : JSON.stringify(reply.body));
+      const isStream = reply.events !== undefined && request.headers.accept === EVENT_STREAM;
+      response.writeHead(reply.status, { 'content-type': isStream ? EVENT_STREAM : 'application/json' });
+      if (isStream) response.end(reply.events);
+      else response.end(reply.body === null ? undefined : JSON.stringify(reply.body));
     }
   }
 
@@ -72,6 +76,8 @@ export async function startMock(port = 0): Promise<Mock> {
 interface Reply {
   status: number;
   body: unknown;
+  /** For whoever takes events alone: one of each kind, in the order of the table. */
+  events?: string | undefined;
 }
 
 function callOperation(
@@ -103,10 +109,16 @@ function readBody({ body: schema }: Endpoint, bytes: Buffer): unknown {
   return body;
 }
 
-function toMadeReply({ responses }: Endpoint): Reply {
+function toMadeReply({ responses, events }: Endpoint): Reply {
   const [[status, schema] = ['204', null]] = Object.entries(responses);
-  return { status: Number(status), body: schema === null ? null : toMadeValue(schema) };
+  const body = schema === null ? null : toMadeValue(schema);
+  return { status: Number(status), body, events: events && toMadeEvents(events) };
 }
+
+const toMadeEvents = (events: NonNullable<Endpoint['events']>): string =>
+  Object.entries(events)
+    .map(([event, schema]) => `event: ${event}\ndata: ${JSON.stringify(toMadeValue(schema))}\n\n`)
+    .join('');
 
 function refuse(response: ServerResponse, error: unknown): void {
   const refusal = error instanceof ApiError ? error : errors.internalError(error);

@@ -167,6 +167,12 @@ export const appRecordEndpoints = {
           enum: ['markdown', 'text', 'json', 'docx'],
           description: 'the format of the file',
         }),
+        with_comments: Type.Optional(
+          Type.Boolean({
+            description:
+              'true: the comments of members and their answers as well, under a heading of their own',
+          }),
+        ),
       },
       { title: 'NewExport' },
     ),

@@ -11,15 +11,19 @@ export const exportOne = defineCommand({
   operands: { record: recordId },
   options: {
     format: withDefault(choice(['markdown', 'text', 'json'], 'of the file'), 'markdown'),
+    'with-comments': flag('the comments of members and their answers as well'),
     output: text('path', 'a file that is not there yet, or a folder'),
     force: flag('write over a file that is there'),
   },
   example: 'export 12 --format markdown --output notes/',
-  async run({ record, format, output, force }, { connect, terminal }) {
+  async run({ record, format, 'with-comments': with_comments, output, force }, { connect, terminal }) {
     if (force && output === undefined) throw new UsageError('--force is for --output.');
     const { client, findSlug } = await connect();
     const params = { slug: await findSlug(), record_id: record };
-    const file = await client.exportRecord({ params, body: { format } });
+    const file = await client.exportRecord({
+      params,
+      body: { format, ...(with_comments && { with_comments }) },
+    });
     if (output === undefined) {
       // Files get the exact content; on a terminal control characters are replaced.
       await terminal.write(terminal.is_tty ? toSafeText(file.content) : file.content);

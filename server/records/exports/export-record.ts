@@ -70,7 +70,9 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
   if (row === undefined) throw errors.recordNotFound(record_id);
   const isExpired = toAvailability(row, now).transcript === 'expired';
   const dialogs = isExpired ? [] : await readDialogs(chunks);
-  const record = toExportedRecord(row, { dialogs, ...minutes, action_items, moments, timezone });
+  const { with_comments = false } = body;
+  const parts = { dialogs, ...minutes, action_items, moments, with_comments, timezone };
+  const record = toExportedRecord(row, parts);
   const { extension, content_type, encoding, write } = FORMATS[body.format];
   const content = await write(record, ctx.workers.of(workspace_id, caller.user_id));
   const filename = `${toFileName(record)}.${extension}`;

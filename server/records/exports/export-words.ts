@@ -8,6 +8,8 @@ export type ExportWord =
   | 'people'
   | 'labels'
   | 'moments'
+  | 'comments'
+  | 'resolved'
   | 'transcript'
   | 'untitled'
   | 'yes'
@@ -22,6 +24,8 @@ const en: Record<ExportWord, string> = {
   people: 'People',
   labels: 'Labels',
   moments: 'Moments',
+  comments: 'Comments',
+  resolved: 'resolved',
   transcript: 'Transcript',
   untitled: 'Untitled',
   yes: 'Yes',
@@ -53,6 +57,8 @@ const ko: Record<ExportWord, string> = {
   people: '참석자',
   labels: '라벨',
   moments: '주요 순간',
+  comments: '댓글',
+  resolved: '해결됨',
   transcript: '녹취록',
   untitled: '제목 없음',
   yes: '예',
@@ -84,6 +90,8 @@ const ja: Record<ExportWord, string> = {
   people: '参加者',
   labels: 'ラベル',
   moments: 'モーメント',
+  comments: 'コメント',
+  resolved: '解決済み',
   transcript: '文字起こし',
   untitled: '無題',
   yes: 'はい',

@@ -33,7 +33,20 @@ export interface ExportedRecord {
   action_items: ExportedActionItem[];
   /** What others see too; a bookmark without words of its own has those of its utterance. */
   moments: (Pick<Moment, 'kind' | 'start_ms' | 'is_in_notes'> & { text: string; author: string | null })[];
+  /** In the order of their times; only where they were asked for. */
+  comments?: ExportedThread[];
   transcript: { start_ms: number; speaker: string; text: string }[];
+}
+
+interface ExportedComment {
+  author: string | null;
+  text: string;
+}
+
+interface ExportedThread extends ExportedComment {
+  start_ms: number;
+  is_resolved: boolean;
+  answers: ExportedComment[];
 }
 
 type ExportedActionItem = Pick<ActionItem, 'text' | 'due_date' | 'is_done' | 'done_at' | 'is_in_insight'> & {
@@ -64,6 +77,7 @@ interface ExportedParts {
   action_items: readonly ActionItemRow[];
   /** What nobody notes for themselves. */
   moments: readonly MomentRow[];
+  with_comments: boolean;
   timezone: string;
 }
 
@@ -84,6 +98,7 @@ export function toExportedRecord(row: RecordRow, parts: ExportedParts): Exported
     insights: toTexts(parts),
     action_items: parts.action_items.filter(({ is_removed }) => !is_removed).map(toExportedItem),
     moments: toExportedMoments(parts),
+    ...(parts.with_comments && { comments: toThreads(parts.moments) }),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
       start_ms,
       speaker: names.get(speaker_id) ?? `#${speaker_id}`,
@@ -112,6 +127,19 @@ function toExportedMoments({
     text: text ?? dialog_ids.flatMap((id) => said.get(id) ?? []).join(' '),
     author: author_name,
   }));
+}
+
+function toThreads(moments: readonly MomentRow[]): ExportedThread[] {
+  const comments = moments.filter(({ kind }) => kind === 'comment');
+  const toComment = ({ author_name, text }: MomentRow) => ({ author: author_name, text: text ?? '' });
+  return comments
+    .filter(({ parent_id }) => parent_id === null)
+    .map((comment) => ({
+      ...toComment(comment),
+      start_ms: comment.start_ms,
+      is_resolved: comment.resolved_at !== null,
+      answers: comments.filter(({ parent_id }) => parent_id === comment.moment_id).map(toComment),
+    }));
 }
 
 /** Those that the notes do not say already, a line each; what people say to each other about them is no part of it. */

@@ -24,6 +24,10 @@ export function toMarkdown(record: ExportedRecord): string {
     ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toTimecode(start_ms)}): ${escape(text)}`,
   );
   const marked = listMarked(record).map(({ time, text }) => `- ${time} ${escape(text)}`.trimEnd());
+  const comments = record.comments?.map(({ start_ms, is_resolved, answers, ...comment }) => {
+    const first = `- ${toTimecode(start_ms)} ${toComment(comment)}${is_resolved ? ` (${words.resolved})` : ''}`;
+    return [first, ...answers.map((answer) => `  - ${toComment(answer)}`)].join('\n');
+  });
   const transcript = said.length === 0 ? [] : [`## ${words.transcript}`, ...said];
   const blocks = [
     `# ${escape(record.title ?? words.untitled)}`,
@@ -31,10 +35,14 @@ export function toMarkdown(record: ExportedRecord): string {
     ...texts,
     ...insights,
     ...(marked.length === 0 ? [] : [`## ${words.moments}`, marked.join('\n')]),
+    ...(comments === undefined || comments.length === 0 ? [] : [`## ${words.comments}`, comments.join('\n')]),
     ...transcript,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
+
+const toComment = ({ author, text }: { author: string | null; text: string }) =>
+  `${author === null ? '' : `**${escape(author)}**: `}${escape(text)}`;
 
 function listOf(word: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`- **${word}**: ${names.map(escape).join(', ')}`];

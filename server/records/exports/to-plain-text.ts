@@ -21,9 +21,17 @@ export function toPlainText(record: ExportedRecord): string {
   );
   const marked = listMarked(record).map(({ time, text }) => `[${time}] ${joinLines(text)}`.trimEnd());
   const moments = marked.length === 0 ? [] : [`${words.moments}\n${marked.join('\n')}`];
+  const threads = (record.comments ?? []).map(({ start_ms, is_resolved, answers, ...comment }) => {
+    const first = `[${toTimecode(start_ms)}] ${toComment(comment)}${is_resolved ? ` (${words.resolved})` : ''}`;
+    return [first, ...answers.map((answer) => `    ${toComment(answer)}`)].join('\n');
+  });
+  const comments = threads.length === 0 ? [] : [`${words.comments}\n${threads.join('\n')}`];
   const transcript = said.length === 0 ? [] : [`${words.transcript}\n${said.join('\n')}`];
-  return `${[head.join('\n'), ...texts, ...insights, ...moments, ...transcript].join('\n\n')}\n`;
+  return `${[head.join('\n'), ...texts, ...insights, ...moments, ...comments, ...transcript].join('\n\n')}\n`;
 }
+
+const toComment = ({ author, text }: { author: string | null; text: string }) =>
+  `${author === null ? '' : `${joinLines(author)}: `}${joinLines(text)}`;
 
 /** Insights are Markdown: headings, emphasis and empty checkboxes are removed; dashes of lists and ticks stay. */
 function withoutMarks(markdown: string): string {

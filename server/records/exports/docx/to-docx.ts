@@ -25,6 +25,7 @@ export function toDocx(record: ExportedRecord): string {
       ]),
       ...record.insights.flatMap(({ type, text }) => [toHeading(words[type]), ...toMarkdownParagraphs(text)]),
       ...toMoments(record),
+      ...toComments(record),
       ...toTranscript(record),
     ].join('\n'),
   });
@@ -56,6 +57,26 @@ function toMoments(record: ExportedRecord): string[] {
     toParagraph([{ text: `${time}  `, is_soft: true }, { text }], { style: 'Said' }, text),
   );
   return marked.length === 0 ? [] : [toHeading(exportWords(record.language).moments), ...marked];
+}
+
+function toComments({ comments = [], language }: ExportedRecord): string[] {
+  if (comments.length === 0) return [];
+  const words = exportWords(language);
+  const toSaid = ({ author, text }: { author: string | null; text: string }): Run[] =>
+    author === null ? [{ text }] : [{ text: author, is_bold: true }, { text: `: ${text}` }];
+  const threads = comments.flatMap(({ start_ms, is_resolved, answers, ...comment }) => [
+    toParagraph(
+      [
+        { text: `${toTimecode(start_ms)}  `, is_soft: true },
+        ...toSaid(comment),
+        ...(is_resolved ? [{ text: ` (${words.resolved})`, is_soft: true }] : []),
+      ],
+      { style: 'Said' },
+      comment.text,
+    ),
+    ...answers.map((answer) => toParagraph(toSaid(answer), { bullet: 0 }, answer.text)),
+  ]);
+  return [toHeading(words.comments), ...threads];
 }
 
 function toTranscript(record: ExportedRecord): string[] {

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, FileInput, FileText, RotateCw, ShieldCheck, Split, Trash2 } from 'lucide-react';
-import { MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
+import { useState } from 'react';
+import { MenuCheck, MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { toReadText } from '../share/to-message.ts';
 import { useOpenRecord } from '../open-record.ts';
+import { recordMomentsQuery } from '../moments/moment-queries.ts';
 import type { OpenDialog } from './record-dialogs.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
@@ -18,8 +21,13 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
   const change = useRecordChange();
   const copy = useCopy();
   const { permissions } = record;
-  const save = (format: (typeof formats)[number]) =>
-    change(async () => saveFile(await client.exportRecord({ params, body: { format } })));
+  const { data: moments } = useQuery(recordMomentsQuery(params.slug, params.record_id));
+  const has_comments = permissions.export && moments?.some(({ kind }) => kind === 'comment') === true;
+  const [with_comments, setWithComments] = useState(false);
+  const save = (format: (typeof formats)[number]) => {
+    const body = { format, ...(with_comments && { with_comments }) };
+    return change(async () => saveFile(await client.exportRecord({ params, body })));
+  };
   const summary = record.insights?.find(({ type, value }) => type === 'summary' && value !== null)?.value;
   const saveMedia = () =>
     change(async () => {
@@ -35,6 +43,11 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
         </MenuItem>
       )}
       <MenuHeading>{words.download}</MenuHeading>
+      {has_comments && (
+        <MenuCheck checked={with_comments} onChange={setWithComments}>
+          {tools.with_comments}
+        </MenuCheck>
+      )}
       {permissions.export &&
         formats.map((format) => (
           <MenuItem key={format} icon={<FileText size={15} aria-hidden />} onSelect={() => void save(format)}>

@@ -5,12 +5,10 @@ import { toActionItem } from './action-item-view.ts';
 
 type SharedInsight = SharedRecord['insights'][number];
 
+export type Wording = Pick<ActionItemRow, 'is_by_hand' | 'made_text' | 'is_removed'>;
+
 /** People have written it, or what the insight says of it is not what they want. */
-export const isWorded = ({
-  is_by_hand,
-  made_text,
-  is_removed,
-}: Pick<ActionItemRow, 'is_by_hand' | 'made_text' | 'is_removed'>) =>
+export const isWorded = ({ is_by_hand, made_text, is_removed }: Wording) =>
   is_by_hand || is_removed || made_text !== null;
 
 /**

@@ -129,9 +129,10 @@ function toExportedMoments({
   }));
 }
 
+const toComment = ({ author_name, text }: MomentRow) => ({ author: author_name, text: text ?? '' });
+
 function toThreads(moments: readonly MomentRow[]): ExportedThread[] {
   const comments = moments.filter(({ kind }) => kind === 'comment');
-  const toComment = ({ author_name, text }: MomentRow) => ({ author: author_name, text: text ?? '' });
   return comments
     .filter(({ parent_id }) => parent_id === null)
     .map((comment) => ({

@@ -1,7 +1,6 @@
 /** What people have written about a meeting beside its insights, as the search finds it. */
-import { toRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
-import { isWorded } from '../action-items/written-items.ts';
-import type { RecordDraft } from '../writing/record-draft.ts';
+import { toRecordEntries, type WrittenEntries } from '@minutebook/contract/resources/record-entries.ts';
+import { isWorded, type Wording } from '../action-items/written-items.ts';
 
 export interface WrittenText {
   is_in_notes: boolean;
@@ -21,11 +20,13 @@ export const writtenTexts = `coalesce((
            and (a.is_by_hand or a.made_text is not null)
        ) w), '[]')`;
 
+interface WrittenDraft {
+  extra: WrittenEntries;
+  action_items: readonly (Wording & { text: string })[];
+}
+
 /** The same of a record that is not stored yet. */
-export function listWritten({
-  extra,
-  action_items,
-}: Pick<RecordDraft, 'extra' | 'action_items'>): WrittenText[] {
+export function listWritten({ extra, action_items }: WrittenDraft): WrittenText[] {
   const { notes } = toRecordEntries(extra);
   const worded = action_items.filter((item) => isWorded(item) && !item.is_removed);
   return [

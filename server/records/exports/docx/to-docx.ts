@@ -59,11 +59,12 @@ function toMoments(record: ExportedRecord): string[] {
   return marked.length === 0 ? [] : [toHeading(exportWords(record.language).moments), ...marked];
 }
 
+const toSaid = ({ author, text }: { author: string | null; text: string }): Run[] =>
+  author === null ? [{ text }] : [{ text: author, is_bold: true }, { text: `: ${text}` }];
+
 function toComments({ comments = [], language }: ExportedRecord): string[] {
   if (comments.length === 0) return [];
   const words = exportWords(language);
-  const toSaid = ({ author, text }: { author: string | null; text: string }): Run[] =>
-    author === null ? [{ text }] : [{ text: author, is_bold: true }, { text: `: ${text}` }];
   const threads = comments.flatMap(({ start_ms, is_resolved, answers, ...comment }) => [
     toParagraph(
       [

@@ -81,12 +81,12 @@ export const playlistEdit = defineCommand({
     'for-me': flag('nobody else sees it'),
   },
   example: 'playlist edit Prices --name "Prices in spring" --for-all',
-  async run({ playlist, name, moment, 'for-all': isForAll, 'for-me': isOwn }, { connect }) {
-    if (isForAll && isOwn) throw new UsageError('Give --for-all or --for-me, not both.');
+  async run({ playlist, name, moment, 'for-all': isForAll, 'for-me': is_own }, { connect }) {
+    if (isForAll && is_own) throw new UsageError('Give --for-all or --for-me, not both.');
     const body = {
       ...(name !== undefined && { name }),
       ...(moment.length > 0 && { moment_ids: [...moment] }),
-      ...((isForAll || isOwn) && { audience: isOwn ? ('author' as const) : ('workspace' as const) }),
+      ...((isForAll || is_own) && { audience: is_own ? ('author' as const) : ('workspace' as const) }),
     };
     if (Object.keys(body).length === 0)
       throw new UsageError('Nothing to change: give --name, --moment, --for-all or --for-me.');

@@ -79,9 +79,9 @@ test('records that one may not edit, declined voices and doubtful ones are left 
   const record = await hear([ADA]);
   await name(record, 1, { name: 'Ada' });
   // Seen by all, edited by its owner and the owner of the workspace.
-  const of_bo = await hear([ADA], { owner_member_id: bo.member_id });
+  const ofBo = await hear([ADA], { owner_member_id: bo.member_id });
   assert.deepEqual(await matches(record, 1), []);
-  assert.deepEqual(await matches(record, 1, owner), [[of_bo.record_id, 1]]);
+  assert.deepEqual(await matches(record, 1, owner), [[ofBo.record_id, 1]]);
   const two = await hear([ADA, NEAR_ADA]);
   assert.deepEqual((await matches(record, 1)).length, 1, 'nobody is two speakers of one record');
   await name(two, 2, { name: 'Ada' });

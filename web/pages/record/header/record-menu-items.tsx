@@ -22,7 +22,7 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
   const copy = useCopy();
   const { permissions } = record;
   const { data: moments } = useQuery(recordMomentsQuery(params.slug, params.record_id));
-  const has_comments = permissions.export && moments?.some(({ kind }) => kind === 'comment') === true;
+  const hasComments = permissions.export && moments?.some(({ kind }) => kind === 'comment') === true;
   const [with_comments, setWithComments] = useState(false);
   const save = (format: (typeof formats)[number]) => {
     const body = { format, ...(with_comments && { with_comments }) };
@@ -43,7 +43,7 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
         </MenuItem>
       )}
       <MenuHeading>{words.download}</MenuHeading>
-      {has_comments && (
+      {hasComments && (
         <MenuCheck checked={with_comments} onChange={setWithComments}>
           {tools.with_comments}
         </MenuCheck>

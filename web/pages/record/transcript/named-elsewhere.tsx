@@ -114,8 +114,8 @@ function NameElsewhere({ speaker, matches, onClose }: NameElsewhereProps) {
               <Checkbox
                 className="min-w-0 flex-1"
                 checked={!left.includes(match)}
-                onChange={(is_chosen) =>
-                  setLeft(is_chosen ? left.filter((other) => other !== match) : [...left, match])
+                onChange={(isChosen) =>
+                  setLeft(isChosen ? left.filter((other) => other !== match) : [...left, match])
                 }
               >
                 <span dir="auto" className="min-w-0 break-words">

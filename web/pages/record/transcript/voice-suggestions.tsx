@@ -55,9 +55,9 @@ function Suggestion({ suggestion, onNamed, onSomebodyElse }: SuggestionProps) {
   const speaker = speakers.find((known) => known.speaker_id === speaker_id)?.name ?? '';
   const answer = async (send: () => Promise<unknown>, news?: News) => {
     setBusy(true);
-    const isDone = await change(send, news);
+    const isAnswered = await change(send, news);
     setBusy(false);
-    return isDone;
+    return isAnswered;
   };
   const rename = () => client.renameSpeaker({ params, body: { name, member_id, contact_id, based_on: '' } });
   const accept = async () => {

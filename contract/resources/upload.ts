@@ -84,6 +84,12 @@ export const NewUpload = Type.Object(
     save_media: choice('keep the recording after it was transcribed'),
     save_dialog: choice('keep the transcript after insights were made'),
     title: described(optional(Type.String({ maxLength: 1_000 })), 'null: one is made from the transcript'),
+    title_from_file: optional(
+      Type.Boolean({
+        description:
+          'nobody typed the title, it is what the file is called: an event of the calendar that it was recorded in gives a better one',
+      }),
+    ),
     team_ids: ids(100),
     accessible_team_ids: described(ids(100), 'teams that may see it beside its own'),
     accessible_user_ids: described(ids(1_000), 'members who may see it beside its teams'),

@@ -15,6 +15,7 @@ import { keepUploadDefaults, readUploadDefaults, toPossible, type UploadChoice }
 import { NotTranscribed, useTranscribes } from './not-transcribed.tsx';
 import { getUploadLimits } from './upload-limits.ts';
 import { UploadOptions } from './upload-options.tsx';
+import { toTitle } from './to-title.ts';
 import { toUnsent, type Upload } from './uploads.ts';
 
 /** Every field has a default: one press, also of Enter, is enough. */
@@ -158,6 +159,7 @@ function toUpload(
     words: {
       ...options,
       title: title.trim(),
+      ...(title !== '' && title === toTitle(file.name) && { title_from_file: true }),
       rec_date: toEnd(offered),
       ...(kind === 'transcript' && is_start && { is_start }),
     },

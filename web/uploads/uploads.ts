@@ -8,6 +8,8 @@ import { makeStore, useStore } from '../store.ts';
 export interface UploadWords {
   /** Empty: made from the transcript. */
   title: string;
+  /** Nobody has typed it: it is from the name of the file. */
+  title_from_file?: boolean;
   /** The time of the recording, with a zone. */
   rec_date: string;
   /** For a transcript, whose duration the server finds out: `rec_date` is its start. */

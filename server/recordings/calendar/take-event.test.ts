@@ -74,9 +74,15 @@ async function makeScene(events: KeptEvent[], fields: Partial<NewWorkspace> = {}
   const read = [now, now, now, null, JSON.stringify(events), null];
   await server.ctx.db.query(noteReading, [workspace.workspace_id, member.member_id, ...read]);
   const content = makeWaveFile({ seconds: 2 });
-  const record = async (metadata: Record<string, string>, by = member) => {
+  const record = async (
+    metadata: Record<string, string>,
+    { by = member, meanwhile }: { by?: typeof member; meanwhile?: { title: string } } = {},
+  ) => {
     const client = makeTusClient(server, workspace, by.token);
     const { path, record_id } = await client.begin(content.length, metadata);
+    const url = `${workspace.app_path}/records/${record_id}`;
+    if (meanwhile !== undefined)
+      requireOk(await server.send('PATCH', url, { token: by.token, body: meanwhile }));
     const sent = await client.patch(path, 0, content);
     assert.ok(sent.status < 300, sent.text);
     return untilReady(server, { path: `${workspace.path}/records/${record_id}` }, by.token);
@@ -108,6 +114,20 @@ test('A recording without a title takes title and people of the event, masked; o
   const later = await record({ rec_date: '2026-03-02T12:00:00Z' });
   assert.deepEqual([later.title, later.event], ['meeting', null]);
   const stranger = await makeMember(server, workspace);
-  const others = await record({ rec_date }, stranger);
+  const others = await record({ rec_date }, { by: stranger });
   assert.deepEqual([others.title, others.event], ['meeting', null]);
+});
+
+test('A title that is only what the file is called gives way to the event, unless somebody has changed it', async () => {
+  const round = toEvent('Round', '09:00', '10:00');
+  const { record } = await makeScene([round], { pii_redaction_active: true });
+  const named = { title: 'Q3 with 010-2345-6789', title_from_file: 'true' };
+  const rec_date = '2026-03-02T09:00:01Z';
+  const taken = await record({ ...named, rec_date });
+  assert.deepEqual([taken.title, taken.event?.summary], ['Round', 'Round']);
+  const later = await record({ ...named, rec_date: '2026-03-02T12:00:00Z' });
+  assert.match(later.title, /^Q3 with \S+$/);
+  assert.equal(later.event, null);
+  const renamed = await record({ ...named, rec_date }, { meanwhile: { title: 'Mine' } });
+  assert.deepEqual([renamed.title, renamed.event], ['Mine', null]);
 });

@@ -1,4 +1,4 @@
-/** A recording that began during an event of its owner's calendar is of that event, if nobody has given it a title. */
+/** A recording that began during an event of its owner's calendar is of that event, if nobody has typed a title for it. */
 import { statement } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { maskText } from '../../text/mask/mask-utterance.ts';
@@ -10,14 +10,15 @@ import type { KeptEvent } from './calendar-queries.ts';
 /** People start to record before they begin. */
 const EARLY_MS = 5 * MINUTE_MS;
 
-/** No row: it has a title or an event, or its owner has no calendar here. `$3`: its length. */
+/** No row: it has a title that somebody typed, or an event, or its owner has no calendar here. `$3`: its length. */
 const selectEvents = statement<{ started_at: Date; events: KeptEvent[] }>(
   'calendar.events-of-recording',
   `select r.recorded_at - $3::bigint * interval '1 millisecond' as started_at, c.events
    from record r
    join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id and not u.is_title_given
    join calendar c on c.workspace_id = r.workspace_id and c.member_id = r.owner_member_id
-   where r.workspace_id = $1 and r.record_id = $2 and r.is_title_generating and r.event is null`,
+   where r.workspace_id = $1 and r.record_id = $2 and r.event is null
+     and (r.is_title_generating or r.title = u.file_title)`,
 );
 
 /** The writer holds the record, whose length has been measured. */

@@ -184,7 +184,7 @@ async function insertUpload(
     asked.transcribe_language ?? 'default',
     isKept(asked.save_media),
     isKept(asked.save_dialog),
-    (asked.title ?? '') !== '',
+    (asked.title ?? '') !== '' && asked.title_from_file !== true,
     media?.filename ?? null,
     media?.size_bytes ?? null,
     media_key,
@@ -192,6 +192,7 @@ async function insertUpload(
     toExpiry(now),
     asked.speakers ?? null,
     asked.two_sides ?? false,
+    asked.title_from_file ?? false,
   ]);
   if (media_key !== null) await announceFile(tx, { workspace_id, media_key, now });
 }
@@ -200,6 +201,8 @@ async function insertUpload(
 const toChoice = (given: NewUpload['save_media']): boolean | null =>
   given === 'default' ? null : (given ?? null);
 const isKept = (given: NewUpload['save_media']): boolean => toChoice(given) ?? true;
+
+const ADDED_LATER: ReadonlySet<keyof NewUpload> = new Set(['speakers', 'two_sides', 'title_from_file']);
 
 /** Equal requests have equal digests: neither the order of fields nor null for a missing one matters. */
 function digestOf(asked: NewUpload, about: AskedUpload['about']): Buffer {
@@ -213,7 +216,7 @@ function digestOf(asked: NewUpload, about: AskedUpload['about']): Buffer {
   // Fields that were added later count only when they are stated, so that uploads begun before that are
   // recognised.
   const fields: unknown[] = names
-    .filter((name) => (name !== 'speakers' && name !== 'two_sides') || said[name] != null)
+    .filter((name) => !ADDED_LATER.has(name) || said[name] != null)
     .map((name) => said[name] ?? null);
   if (about !== undefined) fields.push(about);
   return hash('sha256', JSON.stringify(fields), 'buffer');

@@ -106,11 +106,13 @@ export const selectRoom = statement<{
    where c.workspace_id = $1`,
 );
 
+/** `$16`: its title is what the file is called; as it is stored, with its masks. */
 export const insertUpload = statement<never>(
   'receive.insert',
   `insert into upload (workspace_id, record_id, request_digest, upload_source, transcribe_language, save_media, save_dialog,
-     is_title_given, filename, size_bytes, media_key, created_at, expires_at, speakers, two_sides)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     is_title_given, filename, size_bytes, media_key, created_at, expires_at, speakers, two_sides, file_title)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+     (select r.title from record r where r.workspace_id = $1 and r.record_id = $2 and $16::boolean))`,
 );
 
 export const prolongUpload = statement<never>(

@@ -131,6 +131,7 @@ function toUploadMetadata(
   { type }: Pick<File, 'type'>,
 ): Record<string, string> {
   const { title, rec_date, scope, team_ids, label_ids, transcribe_language, speakers, two_sides } = words;
+  const { title_from_file } = words;
   const all = {
     workspace: slug,
     uuid,
@@ -138,6 +139,7 @@ function toUploadMetadata(
     filename,
     filetype: type,
     title,
+    title_from_file: title_from_file === true ? 'true' : '',
     scope,
     team_ids: team_ids.join(','),
     label_ids: label_ids.join(','),

@@ -180,6 +180,7 @@ export const errors = {
   sharedMediaNotFound: () => of('MEDIA_NOT_FOUND')('no_shared_media'),
   mediaDamaged: () => of('MEDIA_DAMAGED')('media_damaged'),
   shareNotFound: (record_id: number) => of('SHARE_NOT_FOUND')('no_share', { record_id }),
+  playlistShareNotFound: (playlist_id: number) => of('SHARE_NOT_FOUND')('no_playlist_share', { playlist_id }),
   shareGone: () => of('SHARE_NOT_FOUND')('share_over'),
   memberNotFound: (member_id: number) => of('MEMBER_NOT_FOUND')('no_member', { member_id }),
   teamNotFound: (team_id: number) => of('TEAM_NOT_FOUND')('no_team_here', { team_id }),

@@ -18,6 +18,7 @@ export const codeReasons = {
   media_damaged:
     'The recording is missing or damaged in the store: whoever runs this server can bring it back from a backup.',
   no_share: 'Record {record_id} has no external share.',
+  no_playlist_share: 'Playlist {playlist_id} is not shared by a link.',
   share_over: 'This link does not lead to a shared record, or no longer does.',
   no_member: 'There is no member {member_id} in this workspace.',
   no_team_here: 'There is no team {team_id} in this workspace.',

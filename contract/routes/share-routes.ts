@@ -82,6 +82,28 @@ export const SharedRecord = closed(
 );
 export type SharedRecord = Static<typeof SharedRecord>;
 
+/** The clips of a playlist, in their order. What is said and heard in each is asked for by its own address. */
+export const SharedPlaylist = closed(
+  {
+    title: Type.String({ description: 'the name of the playlist' }),
+    expires_at: described(nullable(DateTime), 'when the link ends; null: never'),
+    entries: Type.Array(
+      closed(
+        {
+          url: Type.String({ description: 'path on this server at which `get-shared-entry` answers' }),
+          title: Type.String({ description: 'the title of the clip' }),
+          started_at: DateTime,
+          duration_ms: Type.Integer(),
+        },
+        'SharedEntry',
+      ),
+      { description: 'in their order' },
+    ),
+  },
+  'SharedPlaylist',
+);
+export type SharedPlaylist = Static<typeof SharedPlaylist>;
+
 const ofShare = {
   method: 'GET',
   tag: 'shared records',
@@ -90,6 +112,14 @@ const ofShare = {
   access: 'visit',
   body: null,
   errors: ['SHARE_NOT_FOUND', 'UNAUTHORIZED'],
+} as const;
+
+const ofEntry = {
+  ...ofShare,
+  params: Type.Object({
+    share_id: Type.String(),
+    entry: Type.String({ description: 'names the clip within this link alone' }),
+  }),
 } as const;
 
 export const shareRoutes = {
@@ -110,9 +140,16 @@ export const shareRoutes = {
     kind: 'json',
     name: 'get-shared-record',
     path: '/s/{share_id}',
-    summary: 'Get a shared record as it is seen outside',
-    description: 'Browsers, which prefer HTML, get the page that shows it.',
-    answers: { 200: { description: 'The record', content_type: 'application/json', schema: SharedRecord } },
+    summary: 'Get a shared record, clip or playlist as it is seen outside',
+    description:
+      'Browsers, which prefer HTML, get the page that shows it. The link of a playlist has `entries`, and the clips behind them.',
+    answers: {
+      200: {
+        description: 'The record or the playlist',
+        content_type: 'application/json',
+        schema: Type.Union([SharedRecord, SharedPlaylist]),
+      },
+    },
   },
   'get-shared-media': {
     ...ofShare,
@@ -131,6 +168,34 @@ export const shareRoutes = {
     path: '/s/{share_id}/waveform',
     summary: 'Get the waveform of a shared record',
     description: 'How loud its recording is along its time.',
+    answers: { 200: { description: 'The waveform', content_type: 'application/json', schema: Waveform } },
+    errors: [...ofShare.errors, 'MEDIA_NOT_FOUND'],
+  },
+  'get-shared-entry': {
+    ...ofEntry,
+    kind: 'json',
+    name: 'get-shared-entry',
+    path: '/s/{share_id}/entries/{entry}',
+    summary: 'Get a clip of a shared playlist as it is seen outside',
+    description: 'As by a link of its own.',
+    answers: { 200: { description: 'The clip', content_type: 'application/json', schema: SharedRecord } },
+  },
+  'get-shared-entry-media': {
+    ...ofEntry,
+    kind: 'media',
+    name: 'get-shared-entry-media',
+    path: '/s/{share_id}/entries/{entry}/media',
+    summary: 'Play a clip of a shared playlist',
+    headers: { range: { description: 'a part of it; 206 then' } },
+    answers: { 200: { description: 'The sound of the clip', content_type: '*/*' } },
+    errors: [...ofShare.errors, 'MEDIA_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'MEDIA_DAMAGED'],
+  },
+  'get-shared-entry-waveform': {
+    ...ofEntry,
+    kind: 'json',
+    name: 'get-shared-entry-waveform',
+    path: '/s/{share_id}/entries/{entry}/waveform',
+    summary: 'Get the waveform of a clip of a shared playlist',
     answers: { 200: { description: 'The waveform', content_type: 'application/json', schema: Waveform } },
     errors: [...ofShare.errors, 'MEDIA_NOT_FOUND'],
   },

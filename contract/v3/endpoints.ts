@@ -8,6 +8,7 @@ import { feedEndpoints } from './feed-endpoints.ts';
 import { inV3 } from './in-v3.ts';
 import { momentEndpoints } from './moment-endpoints.ts';
 import { playlistEndpoints } from './playlist-endpoints.ts';
+import { playlistShareEndpoints } from './playlist-share-endpoints.ts';
 import { v3RecordEndpoints } from './record-endpoints.ts';
 import { templateEndpoints } from './template-endpoints.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
@@ -25,6 +26,7 @@ export const v3Endpoints = {
   ...inV3(playlistEndpoints),
   ...inV3(templateEndpoints),
   ...inV3(clipShareEndpoints),
+  ...inV3(playlistShareEndpoints),
   ...inV3(trackerEndpoints),
   ...inV3(voiceEndpoints),
   ...inV3(webhookEndpoints),

@@ -54,9 +54,11 @@ const eventKinds = {
   /** The user has another name or language. */
   'member.rename': { is_audited: false, fact: 'member.updated', raises: catalog },
   'member.update': { fact: 'member.updated', raises: access },
-  /** Of one that the workspace sees, or no longer. */
+  /** Of one that the workspace or people outside see, or no longer. */
   'playlist.create': {},
   'playlist.delete': {},
+  'playlist.share': {},
+  'playlist.unshare': {},
   'playlist.update': {},
   'program.connect': {},
   'program.end': {},

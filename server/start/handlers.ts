@@ -44,6 +44,7 @@ import { momentHandlers } from '../records/moments/acts/moment-handlers.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { playlistHandlers } from '../records/playlists/playlist-handlers.ts';
+import { playlistShareHandlers } from '../records/playlists/playlist-share-handlers.ts';
 import { templateHandlers } from '../records/templates/template-handlers.ts';
 import { recordHandlers } from '../records/record-handlers.ts';
 import { savedSearchHandlers } from '../records/saved-searches/saved-search-handlers.ts';
@@ -91,6 +92,7 @@ const handlers = {
   ...speechSetupHandlers,
   ...teamHandlers,
   ...playlistHandlers,
+  ...playlistShareHandlers,
   ...templateHandlers,
   ...testMailHandlers,
   ...tokenHandlers,

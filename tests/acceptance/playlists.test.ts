@@ -6,6 +6,7 @@ import { makeRecord } from '../kit/make/make-record.ts';
 import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { checkLooks, PHONE, startPagesScene } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Playlists', async (t) => {
@@ -109,6 +110,32 @@ test('Playlists', async (t) => {
     await playing.getByRole('button', { name: 'Go on' }).click();
     await playing.getByText(orchard).waitFor();
     await playing.waitFor({ state: 'detached' });
+  });
+
+  await t.test('are heard by people outside, one clip after the other', async () => {
+    const { token } = scene.account('owner');
+    const playlist_id = new URL(page.url()).pathname.split('/').at(-1);
+    const path = `/api/v3/workspaces/${workspace.slug}/playlists/${playlist_id}/share`;
+    const body = { expires_in_days: 7 };
+    const { share, password } = requireOk(await scene.server.send('PUT', path, { token, body })).body;
+    const guest = await scene.visit();
+    const heard = makeWaveFile({ seconds: 1, sample_rate: 8_000, sample: (at) => Math.sin(at * 2_000) / 2 });
+    await guest.page.route('**/media', (route) =>
+      route.fulfill({ status: 200, body: heard, contentType: 'audio/wav' }),
+    );
+    await guest.page.goto(share.url);
+    await guest.page.getByLabel('Password', { exact: true }).fill(password);
+    await guest.page.keyboard.press('Enter');
+    await guest.page.getByRole('heading', { name: 'Best of the rounds' }).waitFor();
+    const entries = guest.page.locator('main ol li');
+    await entries.nth(2).getByText(orchard).waitFor();
+    await guest.page.getByText('Row 1 is pruned.').waitFor();
+    await guest.page.getByRole('button', { name: 'Play from number 1' }).press('Enter');
+    const current = entries.and(guest.page.locator('[aria-current]'));
+    for (const text of [silent, harbour, orchard]) await current.filter({ hasText: text }).waitFor();
+    await guest.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await checkLooks(guest.page, 'playlist-guest');
+    guest.assertQuiet();
   });
 
   await t.test('are renamed, shown to the workspace and deleted', async () => {

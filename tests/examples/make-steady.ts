@@ -38,6 +38,7 @@ const BY_LOOKS: readonly (readonly [RegExp, string])[] = [
   // \b would not do: one of 64 begins with a hyphen.
   [/(?<![\w-])([a-z]{3,5}_)?[\w-]{43}(?=$|[&?])/g, `$1${DRAWN}`],
   [/\/s\/[\w-]{22}(?=$|[/?])/g, '/s/NKSbrIL_7FEeyWqaSeKEbQ'],
+  [/\/entries\/[\w-]{22}(?=$|\/)/g, '/entries/mCLoIOM3ktoCFWGTVdMF8w'],
   [/(^|secret=)[A-Z2-7]{32}(?=$|&)/g, '$1JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   [/\b[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}\b/g, 'QRWT-KXBH'],
   [/^\d{6}$/g, '492031'],

@@ -103,7 +103,8 @@ export async function startTestServer({
       await app.close();
       await close();
       await database?.drop();
-      await rm(data_dir, { recursive: true, force: true });
+      // A clip that is being cut is written for a moment longer.
+      await rm(data_dir, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
     },
   };
   return server;

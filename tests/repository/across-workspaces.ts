@@ -34,6 +34,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['forget-user.delete-calendars', ofUser],
   ['forget-user.delete-saved-searches', ofUser],
   ['forget-user.delete-playlists', ofUser],
+  ['shares.playlist-delete-of-user', ofUser],
   ['forget-user.delete-imports', ofUser],
   ['forget-user.delete-own-notes-0', ofUser],
   ['forget-user.delete-own-notes-1', ofUser],

@@ -375,6 +375,7 @@ export interface MessageValues {
   'shared_record.shared_on': Shown;
   'shared_record.ends': Shown;
   'shared_record.ends_soon': Shown;
+  'shared_record.play_from': Shown;
   'trash.text': number;
   'trash.sum': { count: number; size: Shown };
   'trash.deleted_by': { name: Shown; day: Shown };

@@ -203,6 +203,23 @@ export const waysIn = {
     asked: ['record_masked', 'record_expired'],
     otherwise: OF_LINK,
   },
+  playlist_visit: {
+    what: 'a visit of a shared playlist',
+    time: 'after an hour; when the share ends',
+    within_s: 0,
+    off: [
+      'member_left',
+      'deprovisioned',
+      'user_deactivated',
+      'role_lost',
+      'access_taken',
+      'record_private',
+      'record_trashed',
+    ],
+    ends: ['record_purged'],
+    asked: ['record_masked', 'record_expired'],
+    otherwise: OF_LINK,
+  },
   media_link: {
     what: 'a link to a recording',
     time: 'two hours after it was made',

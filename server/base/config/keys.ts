@@ -18,6 +18,7 @@ export type SignaturePurpose =
   | 'upload'
   | 'cursor'
   | 'share-visit'
+  | 'shared-entry'
   | 'device'
   | 'invitation'
   | 'setup'
@@ -50,6 +51,7 @@ export function makeKeys(secret: string): Keys {
     upload: createSecretKey(derive('upload')),
     cursor: createSecretKey(derive('cursor')),
     'share-visit': createSecretKey(derive('share-visit')),
+    'shared-entry': createSecretKey(derive('shared-entry')),
     device: createSecretKey(derive('device')),
     invitation: createSecretKey(derive('invitation')),
     setup: createSecretKey(derive('setup')),

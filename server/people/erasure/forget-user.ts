@@ -3,6 +3,7 @@ import { endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { forgetRepliesTo } from '../../http/idempotency/idempotency-queries.ts';
 import { addressDigest } from '../../mail/unsubscribe-link.ts';
+import { removePlaylistSharesOf } from '../../records/shares/playlists/playlist-share-queries.ts';
 import { forgetMails } from '../../mail/mail-choices.ts';
 import type { UserRow } from '../users/create-user.ts';
 
@@ -102,6 +103,7 @@ export async function forgetUser(
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
   await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  await removePlaylistSharesOf(tx, { user_id, workspace_ids });
   await tx.query(deletePlaylists, [user_id, workspace_ids]);
   await tx.query(deleteCalendars, [user_id, workspace_ids]);
   for (const remove of deleteOwnNotes) await tx.query(remove, [user_id, workspace_ids]);

@@ -16,26 +16,23 @@ import { toOneLine } from '../../base/limit-marks.ts';
 import { requireRow } from '../../base/must.ts';
 import type { Context } from '../../http/context.ts';
 import { toBusy } from '../access/change-record.ts';
+import { removePlaylistShare } from '../shares/playlists/playlist-share-queries.ts';
+import {
+  findPlaylist,
+  requireAuthor,
+  requireEnder,
+  requirePlaylist,
+  toKey,
+  type OfPlaylist,
+} from './hold-playlist.ts';
 import * as queries from './playlist-queries.ts';
 import type { PlaylistRow } from './playlist-queries.ts';
 import { toPlaylist } from './playlist-view.ts';
 
-interface OfPlaylist {
-  caller: Caller;
-  playlist_id: number;
-  /** The versions that it may have; undefined: any. */
-  if_match?: readonly number[] | undefined;
-}
-
-const toKey = ({ workspace, member_id, principals }: Caller) =>
-  [workspace.workspace_id, member_id, principals] as const;
-
 /** @throws NOT_FOUND */
-export async function readPlaylist(db: Queryable, { caller, playlist_id }: OfPlaylist): Promise<Playlist> {
-  const key = [...toKey(caller), playlist_id];
-  const [found] = await db.query(queries.findPlaylist, key);
-  if (found === undefined) throw errors.notFound();
-  return toPlaylist(found, await db.query(queries.selectEntries, key), caller);
+export async function readPlaylist(db: Queryable, of: OfPlaylist): Promise<Playlist> {
+  const found = await findPlaylist(db, of);
+  return toPlaylist(found, await db.query(queries.selectEntries, [...toKey(of)]), of.caller);
 }
 
 /** A guest sees nothing that is for the workspace, and puts nothing there. @throws FORBIDDEN */
@@ -58,7 +55,7 @@ export async function createPlaylist(ctx: Context, caller: Caller, asked: NewPla
     const limit = queries.MOST_PLAYLISTS;
     if (made === undefined) throw errors.conflict('too_many_playlists', { limit });
     await putEntries(tx, { caller, playlist_id }, { moment_ids });
-    tell(tx, { ctx, caller }, [null, { playlist_id, name, audience }]);
+    tell(tx, { ctx, caller }, [null, { playlist_id, name, audience, is_shared: false }]);
     return readPlaylist(tx, { caller, playlist_id });
   };
   return inLockingTransaction(ctx.db, work, toBusy);
@@ -69,7 +66,7 @@ export const changePlaylist = (ctx: Context, of: OfPlaylist, change: PlaylistCha
   const { caller, playlist_id } = of;
   const work = async (tx: WriteTransaction) => {
     const from = await requirePlaylist(tx, of);
-    if (from.author_member_id !== caller.member_id) throw errors.forbidden('not_the_playlists_author');
+    requireAuthor(from, caller);
     const { audience = from.audience } = change;
     requireMayShow(caller, audience);
     const name = change.name === undefined ? from.name : toName(change.name);
@@ -86,36 +83,30 @@ export const deletePlaylist = (ctx: Context, of: OfPlaylist): Promise<void> => {
   const { caller, playlist_id } = of;
   const work = async (tx: WriteTransaction) => {
     const from = await requirePlaylist(tx, of);
-    if (from.author_member_id !== caller.member_id && caller.permissions['workspace.manage'] === 'deny')
-      throw errors.forbidden('not_the_playlists_author');
-    await tx.query(queries.deletePlaylist, [caller.workspace.workspace_id, playlist_id]);
+    requireEnder(from, caller);
+    const { workspace_id } = caller.workspace;
+    await removePlaylistShare(tx, { workspace_id, playlist_id });
+    await tx.query(queries.deletePlaylist, [workspace_id, playlist_id]);
     tell(tx, { ctx, caller }, [from, null]);
   };
   return inLockingTransaction(ctx.db, work, toBusy);
 };
 
-async function requirePlaylist(tx: WriteTransaction, { caller, playlist_id, if_match }: OfPlaylist) {
-  const [found] = await tx.query(queries.lockPlaylist, [...toKey(caller), playlist_id]);
-  if (found === undefined) throw errors.notFound();
-  if (if_match !== undefined && !if_match.includes(found.version))
-    throw errors.playlistChanged(playlist_id, found.version);
-  return found;
-}
-
 /** What the author does not see any more is neither counted nor moved. */
 async function putEntries(
   tx: WriteTransaction,
-  { caller, playlist_id }: OfPlaylist,
+  of: OfPlaylist,
   { moment_ids, add_moment_ids = [] }: Pick<PlaylistChange, 'moment_ids' | 'add_moment_ids'>,
 ): Promise<void> {
   if (moment_ids === undefined && add_moment_ids.length === 0) return;
-  const entries = await tx.query(queries.selectEntries, [...toKey(caller), playlist_id]);
+  const { caller, playlist_id } = of;
+  const entries = await tx.query(queries.selectEntries, [...toKey(of)]);
   const before = entries.map(({ moment_id }) => moment_id);
   const wanted = new Set([...(moment_ids ?? before), ...add_moment_ids]);
   // It may have grown past its length by records that came back.
   if (wanted.size > Math.max(MOST_ENTRIES, before.length))
     throw errors.conflict('too_many_entries', { limit: MOST_ENTRIES });
-  const seen = await tx.query(queries.lockMoments, [...toKey(caller), [...wanted]]);
+  const seen = await tx.query(queries.lockMoments, [...toKey(of).slice(0, 3), [...wanted]]);
   const [missing] = new Set([...(moment_ids ?? []), ...add_moment_ids]).difference(
     new Set(seen.map(({ moment_id }) => moment_id)),
   );
@@ -125,15 +116,17 @@ async function putEntries(
   await tx.query(queries.putEntries, [...key, [...wanted]]);
 }
 
-type Told = Pick<PlaylistRow, 'playlist_id' | 'name' | 'audience'>;
+type Told = Pick<PlaylistRow, 'playlist_id' | 'name' | 'audience' | 'is_shared'>;
 
-/** The audit log has what the workspace sees, by its name; of what somebody keeps for themselves nobody is told. */
+/** The audit log has what the workspace or people outside see, by its name; of what somebody keeps for themselves nobody is told. */
 function tell(
   tx: WriteTransaction,
   { ctx, caller }: { ctx: Context; caller: Caller },
   [from, to]: readonly [Told | null, Told | null],
 ): void {
-  const shown = [from, to].map((told) => (told?.audience === 'workspace' ? told : null));
+  const shown = [from, to].map((told) =>
+    told?.audience === 'workspace' || told?.is_shared === true ? told : null,
+  );
   const told = shown[1] ?? shown[0];
   if (told == null) return;
   const act = shown[0] === null ? 'create' : shown[1] === null ? 'delete' : 'update';

@@ -16,10 +16,13 @@ export interface PlaylistRow {
   author_name: string;
   created_at: string;
   version: number;
+  /** By a link that lives, or has lived. */
+  is_shared: boolean;
 }
 
 const selectPlaylist = `select p.playlist_id, p.name, p.audience, p.author_member_id, a.name as author_name,
-     ${isoTime('p.created_at')} as created_at, p.version
+     ${isoTime('p.created_at')} as created_at, p.version,
+     exists (select from playlist_share s where s.workspace_id = $1 and s.playlist_id = p.playlist_id) as is_shared
    from playlist p join member a on a.workspace_id = p.workspace_id and a.member_id = p.author_member_id
    where p.workspace_id = $1 and (
      p.author_member_id = $2 or p.audience = 'workspace' and ${WHOLE_WORKSPACE} = any ($3::bigint[]))`;

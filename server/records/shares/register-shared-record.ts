@@ -1,12 +1,11 @@
 /**
- * The shared record behind its path: `POST /s/{share_id}/unlock` with the password, then `GET /s/{share_id}`,
- * and below it `/media` and `/waveform`.
+ * What is shared behind its path: `POST /s/{share_id}/unlock` with the password, then `GET /s/{share_id}`, and below it `/media` and
+ * `/waveform`; below the path of a playlist the same of each of its clips.
  *
  * An unknown id, an ended share and an expired one get the same 404. A live one reveals only that a password
  * is needed: ids have 128 random bits, so a visitor who knows one was given it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Waveform } from '@minutebook/contract/app/processing-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { shareRoutes, ShareUnlock } from '@minutebook/contract/routes/share-routes.ts';
 import type { Context } from '../../http/context.ts';
@@ -15,31 +14,20 @@ import type { Door } from '../../http/door.ts';
 import { prefersPage } from '../../http/pages/prefers-page.ts';
 import { sendPage } from '../../http/pages/web-pages.ts';
 import { readBody } from '../../http/reading/read-body.ts';
-import { sendStream, StreamedJson } from '../../http/reply.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
-import { toContentDisposition } from '../../media/content-disposition.ts';
-import { isPlayable, sendMedia } from '../../media/send-media.ts';
-import { selectAllOfRecord } from '../action-items/action-item-queries.ts';
-import {
-  findCopy,
-  findPeaks,
-  hasWaveform,
-  LISTENING_TYPE,
-  PEAK_INTERVAL_MS,
-  toListeningCopy,
-} from '../items/waveform-queries.ts';
-import { joinPages, parseDialogs } from '../items/dialogs-text.ts';
-import { readPages } from '../items/long-transcript.ts';
-import { listChunkStates, readInsights } from '../items/transcript-queries.ts';
-import { downloadMedia } from '../download-media.ts';
 import { must } from '../../base/must.ts';
-import { toLanguage } from '../../text/transcript/to-language.ts';
-import { isClip, toClipPage, toClipPeaks, type SharedClipRow } from './clips/clip-page.ts';
-import { cutAhead, findOrCutClip } from './clips/cut-clip.ts';
+import { downloadMedia } from '../download-media.ts';
+import { toShareUrl } from '../items/record-view.ts';
+import {
+  requireSharedEntry,
+  toSharedPlaylist,
+  type OpenPlaylist,
+  type SharedEntry,
+} from './playlists/shared-playlist.ts';
+import { readSharedWaveform, sendSharedMedia, sendSharedRecord } from './send-shared-record.ts';
 import { checkSharePassword } from './share-password.ts';
 import { isVisiting, startVisit, toVisitCookie } from './share-visit.ts';
-import { findSharedRecord, type SharedRecordRow } from './shared-record-queries.ts';
-import { isPlayableHere, toSharedDialog, toSharedRecordPage } from './shared-record-view.ts';
+import { findShared, isPlaylist, type SharedRecordRow } from './shared-record-queries.ts';
 
 const SHARE_ID = /^[\w-]{1,64}$/;
 
@@ -48,24 +36,46 @@ interface Parts {
   ctx: Context;
 }
 
+type Shared = SharedRecordRow | OpenPlaylist;
+
 export function registerSharedRecord(app: FastifyInstance, door: Door, ctx: Context): void {
   const parts = { door, ctx };
   registerRoutes(app, shareRoutes, {
     'unlock-shared-record': makeUnlock(parts),
-    'get-shared-record': (request, reply) => getSharedRecord(request, reply, parts),
-    'get-shared-media': (request, reply) => getSharedMedia(request, reply, parts),
-    'get-shared-waveform': (request, reply) => getSharedWaveform(request, reply, parts),
+    'get-shared-record': (request, reply) => getShared(request, reply, parts),
+    'get-shared-media': async (request, reply) =>
+      sendSharedMedia(request, reply, {
+        ctx,
+        share: await requireRecord(request, reply, parts),
+        askAgain: async () => asRecord(await requireLiveShare(request, parts)),
+      }),
+    'get-shared-waveform': async (request, reply) =>
+      readSharedWaveform({ ctx, share: await requireRecord(request, reply, parts) }),
+    'get-shared-entry': async (request, reply) => {
+      const { share, url } = await requireEntry(request, reply, parts);
+      return sendSharedRecord(reply, share, { ctx, url });
+    },
+    'get-shared-entry-media': async (request, reply) => {
+      const { share } = await requireEntry(request, reply, parts);
+      const askAgain = async () =>
+        (await asEntry(ctx, request, await requireLiveShare(request, parts))).share;
+      return sendSharedMedia(request, reply, { ctx, share, askAgain });
+    },
+    'get-shared-entry-waveform': async (request, reply) => {
+      const { share } = await requireEntry(request, reply, parts);
+      return readSharedWaveform({ ctx, share });
+    },
     'download-media': (request, reply) => downloadMedia(request, reply, parts),
   });
 }
 
 function makeUnlock({ door, ctx }: Parts) {
-  const shares = new WeakMap<FastifyRequest, SharedRecordRow>();
+  const shares = new WeakMap<FastifyRequest, Shared>();
   return {
     // Runs before the body is read: an unauthorised megabyte is not worth the memory.
     async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await door.chargeAddress(request, reply);
-      shares.set(request, await requireLiveShare(ctx, request));
+      shares.set(request, await requireLiveShare(request, { door, ctx }));
     },
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { password } = (await readBody(request.body as Buffer | undefined, ShareUnlock)) as ShareUnlock;
@@ -88,128 +98,65 @@ function makeUnlock({ door, ctx }: Parts) {
   };
 }
 
-async function getSharedRecord(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { door, ctx }: Parts,
-): Promise<FastifyReply> {
+async function getShared(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
+  const { ctx } = parts;
   reply.header('vary', 'accept, accept-encoding');
-  // The page is the same for every share: it asks for the password, then loads the record.
+  // The page is the same for every share: it asks for the password, then loads what is shared.
   if (prefersPage(request.headers)) return sendPage(reply);
-  const share = await requireVisit(ctx, { door, request, reply });
-  const { workspace_id, record_id, transcript_expires_at } = share;
-  const now = ctx.clock.now();
-  if (isClip(share)) {
-    const has_waveform = await hasWaveform(ctx.db, workspace_id, record_id);
-    const page = await toClipPage(ctx.db, share, { has_waveform, now });
-    if (isPlayableHere(share, now)) cutAhead(ctx, toCut(share));
-    return reply.send(page);
-  }
-  const has_transcript = transcript_expires_at === null || transcript_expires_at > now;
-  const [states, minutes, action_items, isWaveformStored, copy] = await Promise.all([
-    has_transcript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
-    readInsights(ctx.db, workspace_id, record_id),
-    ctx.db.query(selectAllOfRecord, [workspace_id, record_id]),
-    hasWaveform(ctx.db, workspace_id, record_id),
-    findCopy(ctx.db, workspace_id, record_id),
-  ]);
-  const plays_copy = copy?.is_first === true;
-  const parts = { ...minutes, action_items, has_waveform: isWaveformStored, plays_copy, now };
-  const page = toSharedRecordPage(share, parts);
-  const dialogs = joinPages(readPages(ctx.db, { workspace_id, record_id }, states), (chunk) =>
-    parseDialogs(chunk)
-      .map((dialog) => JSON.stringify(toSharedDialog(dialog)))
-      .join(','),
-  );
-  return sendStream(reply, StreamedJson.behind(page, { name: 'dialogs', parts: dialogs }));
+  const share = await requireVisit(request, reply, parts);
+  if (isOpenPlaylist(share)) return reply.send(await toSharedPlaylist(ctx, share));
+  return sendSharedRecord(reply, share, { ctx, url: toShareUrl(share.share_id) });
 }
 
-async function getSharedMedia(
+/** The sound of a playlist is that of its clips. */
+async function requireRecord(
   request: FastifyRequest,
   reply: FastifyReply,
-  { door, ctx }: Parts,
-): Promise<FastifyReply> {
-  const share = await requireVisit(ctx, { door, request, reply });
-  if (!isPlayableHere(share, ctx.clock.now())) throw errors.sharedMediaNotFound();
-  if (isClip(share)) return sendClip(request, reply, { ctx, share });
-  const { media_key: key, media_content_type: content_type, filesize } = share;
-  // Named by the title given for the share: the file's own name may reveal more.
-  const kind = isPlayable(content_type) ? 'inline' : 'attachment';
-  const content_disposition = toContentDisposition(kind, share.title || 'recording');
-  const media = { key, size_bytes: filesize, content_type, content_disposition };
-  const copy = await findCopy(ctx.db, share.workspace_id, share.record_id);
-  const played = copy?.is_first === true ? toListeningCopy(media, copy) : media;
-  return sendMedia(request, reply, { ctx, media: played });
+  parts: Parts,
+): Promise<SharedRecordRow> {
+  return asRecord(await requireVisit(request, reply, parts));
 }
 
-/** Nothing but what was cut is ever opened for the guest of a clip. */
-async function sendClip(
+function asRecord(share: Shared): SharedRecordRow {
+  if (isOpenPlaylist(share)) throw errors.sharedMediaNotFound();
+  return share;
+}
+
+async function requireEntry(
   request: FastifyRequest,
   reply: FastifyReply,
-  { ctx, share }: { ctx: Context; share: SharedClipRow & { media_key: string } },
-): Promise<FastifyReply> {
-  const sound = await findOrCutClip(ctx, toCut(share));
-  // Cutting takes a while, in which the share may have ended, or the sound may be no longer for guests.
-  const live = await requireLiveShare(ctx, request);
-  if (sound === null || !isPlayableHere(live, ctx.clock.now())) throw errors.sharedMediaNotFound();
-  const content_disposition = toContentDisposition('inline', `${share.title || 'clip'}.m4a`);
-  const media = {
-    key: sound.clip_key,
-    size_bytes: sound.size_bytes,
-    content_type: LISTENING_TYPE,
-    content_disposition,
-  };
-  return sendMedia(request, reply, { ctx, media });
+  parts: Parts,
+): Promise<SharedEntry> {
+  return asEntry(parts.ctx, request, await requireVisit(request, reply, parts));
 }
 
-const toCut = ({
-  clip,
-  workspace_id,
-  record_id,
-  media_key,
-  chosen_language,
-}: SharedClipRow & { media_key: string }) => ({
-  ...clip,
-  workspace_id,
-  record_id,
-  media_key,
-  language: toLanguage(chosen_language),
-});
-
-/** Waveforms are withheld together with the sound: they show parts of it. */
-async function getSharedWaveform(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { door, ctx }: Parts,
-): Promise<Waveform> {
-  const share = await requireVisit(ctx, { door, request, reply });
-  const { workspace_id, record_id } = share;
-  const peaks = isPlayableHere(share, ctx.clock.now())
-    ? await findPeaks(ctx.db, workspace_id, record_id)
-    : undefined;
-  if (peaks === undefined) throw errors.sharedMediaNotFound();
-  const shown = isClip(share) ? toClipPeaks(peaks, share.clip) : peaks;
-  return { interval_ms: PEAK_INTERVAL_MS, peaks: shown.toString('base64') };
+async function asEntry(ctx: Context, request: FastifyRequest, share: Shared): Promise<SharedEntry> {
+  if (!isOpenPlaylist(share)) throw errors.shareGone();
+  return requireSharedEntry(ctx, share, (request.params as Record<string, string>)['entry'] ?? '');
 }
 
-async function findShare(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow | undefined> {
-  const share_id = (request.params as Record<string, string>)['share_id'] ?? '';
-  return SHARE_ID.test(share_id) ? findSharedRecord(ctx.db, share_id, ctx.clock.now()) : undefined;
+const isOpenPlaylist = (share: Shared): share is OpenPlaylist => 'author' in share;
+
+/** The link of a playlist rests while its author is not a member. */
+async function findShare({ params }: FastifyRequest, { door, ctx }: Parts): Promise<Shared | undefined> {
+  const share_id = (params as Record<string, string>)['share_id'] ?? '';
+  const share = SHARE_ID.test(share_id) ? await findShared(ctx.db, share_id, ctx.clock.now()) : undefined;
+  if (share === undefined || !isPlaylist(share)) return share;
+  const author = (await door.findPlaceOf(share.workspace_id, share.author_user_id))?.member;
+  return author == null ? undefined : { ...share, author };
 }
 
 /** @throws SHARE_NOT_FOUND */
-async function requireLiveShare(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow> {
-  const share = await findShare(ctx, request);
+async function requireLiveShare(request: FastifyRequest, parts: Parts): Promise<Shared> {
+  const share = await findShare(request, parts);
   if (share === undefined) throw errors.shareGone();
   return share;
 }
 
 /** Charges the visitor, or the address when there is no visit. @throws RATE_LIMIT_EXCEEDED, SHARE_NOT_FOUND, UNAUTHORIZED */
-async function requireVisit(
-  ctx: Context,
-  { door, request, reply }: { door: Door; request: FastifyRequest; reply: FastifyReply },
-): Promise<SharedRecordRow> {
-  const share = await findShare(ctx, request);
+async function requireVisit(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Shared> {
+  const { door, ctx } = parts;
+  const share = await findShare(request, parts);
   if (
     share !== undefined &&
     isVisiting(ctx.keys, { request, share_id: share.share_id, now: ctx.clock.now() })

@@ -4,7 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { writeAuditOnce } from '../../access/audit-log.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
-import type { SharedRecordRow } from './shared-record-queries.ts';
+import { isPlaylist, type SharedPlaylistRow, type SharedRecordRow } from './shared-record-queries.ts';
 
 /** No look-alikes: neither 0, O, o nor 1, I, l. */
 const PASSWORD_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -30,10 +30,10 @@ interface ShareAttempt {
   share_id: string;
   /** The client's network address: see toClientNetwork. */
   address: string;
-  is_clip: boolean;
+  of: keyof typeof attemptsOf;
 }
 
-const attemptsOf = (share: 'share' | 'clip_share') => ({
+const toStatements = (share: 'share' | 'clip_share' | 'playlist_share') => ({
   deleteOld: statement<never>(
     `share-password.delete-old-attempts-${share}`,
     `delete from ${share}_attempt
@@ -54,9 +54,11 @@ const attemptsOf = (share: 'share' | 'clip_share') => ({
     `update ${share}_attempt set attempts = attempts - 1 where workspace_id = $1 and share_id = $2 and address = $3`,
   ),
 });
-const attemptsOfRecords = attemptsOf('share');
-const attemptsOfClips = attemptsOf('clip_share');
-const toStatements = ({ is_clip }: ShareAttempt) => (is_clip ? attemptsOfClips : attemptsOfRecords);
+const attemptsOf = {
+  record: toStatements('share'),
+  clip: toStatements('clip_share'),
+  playlist: toStatements('playlist_share'),
+};
 
 /**
  * Counts an attempt before the password is verified, so that simultaneous ones count as well. Resolves to the
@@ -67,8 +69,8 @@ async function chargeAttempt(db: Queryable, attempt: ShareAttempt, now: Date): P
   const { workspace_id, share_id, address } = attempt;
   // An attempt in the future was counted by a clock that has been set back since.
   const [old, ahead] = [now.getTime() - WINDOW_MS, now.getTime() + CLOCKS_APART_MS];
-  await db.query(toStatements(attempt).deleteOld, [workspace_id, share_id, new Date(old), new Date(ahead)]);
-  const [counted] = await db.query(toStatements(attempt).count, [workspace_id, share_id, address, now]);
+  await db.query(attemptsOf[attempt.of].deleteOld, [workspace_id, share_id, new Date(old), new Date(ahead)]);
+  const [counted] = await db.query(attemptsOf[attempt.of].count, [workspace_id, share_id, address, now]);
   if (counted === undefined) throw errors.shareGone();
   if (counted.attempts <= MAX_ATTEMPTS) return MAX_ATTEMPTS - counted.attempts;
   const endsInMs = counted.first_at.getTime() + WINDOW_MS - now.getTime();
@@ -78,7 +80,7 @@ async function chargeAttempt(db: Queryable, attempt: ShareAttempt, now: Date): P
 /** Takes back an attempt with the right password: a whole office behind one address may know it. */
 async function refundAttempt(db: Queryable, attempt: ShareAttempt): Promise<void> {
   const { workspace_id, share_id, address } = attempt;
-  await db.query(toStatements(attempt).forget, [workspace_id, share_id, address]);
+  await db.query(attemptsOf[attempt.of].forget, [workspace_id, share_id, address]);
 }
 
 /**
@@ -87,16 +89,17 @@ async function refundAttempt(db: Queryable, attempt: ShareAttempt): Promise<void
  */
 export async function checkSharePassword(
   ctx: Context,
-  share: SharedRecordRow,
+  share: SharedRecordRow | SharedPlaylistRow,
   { password, address }: { password: string; address: string },
 ): Promise<{ is_right: boolean; attempts_left: number }> {
   const { workspace_id, share_id, password_sealed } = share;
-  const attempt = { workspace_id, share_id, address, is_clip: share.clip !== null };
+  const of = isPlaylist(share) ? 'playlist' : share.clip === null ? 'record' : 'clip';
+  const attempt = { workspace_id, share_id, address, of } as const;
   const attempts_left = await chargeAttempt(ctx.db, attempt, ctx.clock.now());
   const expected = ctx.keys.unseal(password_sealed);
   const is_right = expected !== undefined && isSame(password, expected);
   if (is_right) await refundAttempt(ctx.db, attempt);
-  await noteUnlock(ctx, share, { action: is_right ? 'share.unlock' : 'share.refuse', address });
+  await noteUnlock(ctx, share, { act: is_right ? 'unlock' : 'refuse', address });
   return { is_right, attempts_left };
 }
 
@@ -108,9 +111,21 @@ function isSame(given: string, expected: string): boolean {
 /** The actor is not a member; the client's address is all that can be logged. */
 async function noteUnlock(
   ctx: Context,
-  { workspace_id, record_id, share_id }: SharedRecordRow,
-  { action, address }: { action: 'share.unlock' | 'share.refuse'; address: string },
+  share: SharedRecordRow | SharedPlaylistRow,
+  { act, address }: { act: 'unlock' | 'refuse'; address: string },
 ): Promise<void> {
-  const event = { action, actor_user_id: null, record_id, detail: { share_id, address } };
-  await writeAuditOnce(ctx.db, { workspace_id, event, now: ctx.clock.now() });
+  const { workspace_id, share_id } = share;
+  const detail = { share_id, address };
+  const event = isPlaylist(share)
+    ? {
+        action: `playlist.${act}`,
+        record_id: null,
+        detail: { ...detail, playlist_id: share.playlist_id, name: share.title },
+      }
+    : { action: `share.${act}`, record_id: share.record_id, detail };
+  await writeAuditOnce(ctx.db, {
+    workspace_id,
+    event: { ...event, actor_user_id: null },
+    now: ctx.clock.now(),
+  });
 }

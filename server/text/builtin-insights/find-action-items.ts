@@ -138,6 +138,7 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
       (due != null || terms.length >= MIN_TERMS) &&
       (commitment.who === 'listener' || isWhole(sentence, false)),
     terms,
+    index,
   };
 }
 

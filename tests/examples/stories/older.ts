@@ -3,6 +3,8 @@ import { makeRecord } from '../../kit/make/make-record.ts';
 import { makeShare } from '../../kit/make/make-share.ts';
 import { makeUpload } from '../../kit/make/make-upload.ts';
 import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
+import { requireOk } from '../../kit/require-ok.ts';
+import { visitShare } from '../../kit/guests/visit-share.ts';
 import { givePassword, PASSWORD } from '../../kit/clients/page-client.ts';
 import { listenToEvents } from '../../kit/clients/listen-to-events.ts';
 import { createLoginToken } from '@minutebook/server/access/login-token.ts';
@@ -71,6 +73,23 @@ async function listenInside(stage: Stage): Promise<void> {
   const { share_id, password } = await makeShare(server, record, owner.token, { title: 'The new horn' });
   const visit = await server.send('POST', `/s/${share_id}/unlock`, { body: { password } });
   await tape.ask('get-shared-waveform', { token: visit.body.access_token, params: { share_id } });
+  await visitPlaylist({ ...stage, record });
+}
+
+/** What a guest of a playlist gets of one of its clips. */
+async function visitPlaylist({ server, tape, workspace, owner, record }: Stage): Promise<void> {
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const send = async (method: string, path: string, body: object) =>
+    requireOk(await server.send(method, base + path, { token: owner.token, body })).body;
+  const clip = { kind: 'clip', dialog_ids: [1], text: 'How it sounds' };
+  const { id } = await send('POST', `/records/${record.record_id}/moments`, clip);
+  const playlist = await send('POST', '/playlists', { name: 'New on board', moment_ids: [id] });
+  const link = await send('PUT', `/playlists/${playlist.id}/share`, { expires_in_days: 7 });
+  const { token, get } = await visitShare(server, link);
+  const [{ url }] = requireOk(await get()).body.entries;
+  const params = { share_id: link.share.share_id, entry: url.split('/').at(-1) };
+  await tape.ask('get-shared-entry', { token, params });
+  await tape.ask('get-shared-entry-waveform', { token, params });
 }
 
 const PROTOCOL = '2026-07-28';

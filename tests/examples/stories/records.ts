@@ -80,6 +80,10 @@ export const recordStory: Story = async ({
   await ask('list-playlists');
   await ask('get-playlist', { params: ofPlaylist });
   await ask('update-playlist', { params: ofPlaylist, body: { audience: 'workspace' } });
+  await ask('put-playlist-share', { params: ofPlaylist, body: { expires_in_days: 30 } });
+  await ask('put-playlist-share', { params: ofPlaylist, body: { expires_in_days: 7 } });
+  await ask('get-playlist-share', { params: ofPlaylist });
+  await ask('delete-playlist-share', { params: ofPlaylist });
   await ask('delete-playlist', { params: ofPlaylist });
   const ofClip = { moment_id: clip.id };
   await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 30 } });

@@ -10,6 +10,7 @@ import { listenToEvents } from '../clients/listen-to-events.ts';
 import { makePageClient } from '../clients/page-client.ts';
 import { connect, exchange, getCode, post, refresh, toQuery } from '../clients/program.ts';
 import { makeUploadClient } from '../clients/upload-client.ts';
+import { visitShare } from '../guests/visit-share.ts';
 import { makeWaveFile } from '../make/make-wave-file.ts';
 import { makeShare } from '../make/make-share.ts';
 import { makeToken } from '../make/make-workspace.ts';
@@ -169,6 +170,24 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
     return {
       isAlive: async () => isGood(await server.get(url, access_token)),
       reads: async () => (await server.get(url, access_token)).text.includes(SECRET),
+    };
+  },
+  async playlist_visit({ server, workspace, owner, person, record }) {
+    const base = `/api/v3/workspaces/${workspace.slug}`;
+    const clip = { kind: 'clip', dialog_ids: [1], text: 'The clip' };
+    const moments = `${base}/records/${record.record_id}/moments`;
+    const { id } = requireOk(await server.send('POST', moments, { token: owner.token, body: clip })).body;
+    const token = await makeToken(server, person.user_id);
+    const body = { name: 'The best', moment_ids: [id] };
+    const made = requireOk(await server.send('POST', `${base}/playlists`, { token, body })).body;
+    const path = `${base}/playlists/${made.id}/share`;
+    const link = requireOk(await server.send('PUT', path, { token, body: { expires_in_days: null } })).body;
+    const { get } = await visitShare(server, link);
+    const [entry] = requireOk(await get()).body.entries;
+    const read = () => get(entry.url.slice(link.share.url.length));
+    return {
+      isAlive: async () => isGood(await read()),
+      reads: async () => (await read()).text.includes(SECRET),
     };
   },
   async media_link({ server, person, record }) {

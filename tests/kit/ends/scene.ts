@@ -52,7 +52,10 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
   const workspace = await makeWorkspace(server);
   const { workspace_id } = workspace;
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const role_id = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow' });
+  const role_id = await makeWorkspaceRole(server, workspace, {
+    'member.manage': 'allow',
+    'record.share': 'allow',
+  });
   const person = await makeMember(server, workspace, { role_ids: [role_id] });
   await givePassword(server, person);
   if (event === 'address_proven') await db.query(openOnly, [person.user_id, workspace_id]);

@@ -6,6 +6,7 @@ import { Spinner, Button } from '../../components/button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { getSharedRecord, unlockSharedRecord, type UnlockAnswer } from './shared-record.ts';
+import { SharedPlaylistView } from './shared-playlist-view.tsx';
 import { SharedRecordView } from './shared-record-view.tsx';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
@@ -40,6 +41,11 @@ export function SharedRecordPage() {
       )}
       {data?.kind === 'gone' && <EntryFrame title={words.gone_title} text={words.gone_text} />}
       {data?.kind === 'locked' && <PasswordForm share_id={share_id} onChange={reload} />}
+      {data?.kind === 'playlist' && (
+        <main className="flex flex-1 flex-col">
+          <SharedPlaylistView playlist={data.playlist} onClosed={reload} />
+        </main>
+      )}
       {data?.kind === 'open' && (
         <main className="flex flex-1 flex-col">
           <SharedRecordView record={data.record} onClosed={reload} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Clock } from 'lucide-react';
 import type { MinutesPoints } from '@minutebook/contract/resources/insight.ts';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
@@ -7,7 +7,8 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 import { Brand } from '../../components/frame/brand.tsx';
 import { findLanguage } from '../../words/find-language.ts';
 import { Tabs } from '../../components/frame/tabs.tsx';
-import { usePlayer } from '../record/player/use-player.ts';
+import type { Player } from '../record/player/make-player.ts';
+import { usePlayer, usePlayerState } from '../record/player/use-player.ts';
 import { toDuration, toMarkers } from '../record/player/to-markers.ts';
 import type { Waveform } from '../record/player/to-waveform.ts';
 import { CompactHeader } from '../record/stage/compact-header.tsx';
@@ -30,20 +31,8 @@ interface SharedRecordViewProps {
 
 /** The page of a record without any controls that change it, and without anything about its workspace. */
 export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
-  const { record: words, shared_record } = useWords();
+  const { shared_record } = useWords();
   const format = useFormat();
-  const { dialogs, media, insights } = record;
-  const shown = useShownUtterances(dialogs);
-  const waveform = useSharedWaveform(record.waveform_url);
-  const duration_ms = toDuration(record.duration_ms, dialogs, waveform);
-  const player = usePlayer(duration_ms);
-  const speakers = useMemo(() => toSpeakers(record.speakers, words.speaker), [record.speakers, words]);
-  const markers = useMemo(() => toMarkers([], insights), [insights]);
-  const [query, setQuery] = useState('');
-  const [side, setSide] = useState<StageSide>('transcript');
-  const { source, is_underway } = useSharedSound(media, onClosed);
-  const absence =
-    media === null ? shared_record.no_media : is_underway ? shared_record.sound_underway : undefined;
   return (
     <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem]">
       <SharedHeader record={record} />
@@ -59,36 +48,83 @@ export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
         }
         player={undefined}
       />
-      <Stage
-        recording={{
-          player,
-          utterances: dialogs,
-          shown,
-          speakers,
-          markers,
-          peaks: waveform?.peaks,
-          source,
-          absence,
-        }}
-        query={query}
-        onQuery={setQuery}
-        side={side}
-        onSide={setSide}
-        transcript={<Transcript player={player} utterances={shown} speakers={speakers} />}
-        panel={
-          insights.length === 0 ? undefined : (
-            <SharedInsights
-              insights={insights}
-              points={record}
-              utterances={dialogs}
-              onGo={player.seek}
-              onFind={setQuery}
-            />
-          )
-        }
-      />
+      <SharedStage record={record} onClosed={onClosed} />
     </div>
   );
+}
+
+interface InRun {
+  /** It begins by itself. */
+  plays: boolean;
+  onEnd: () => void;
+}
+
+/** What is said and heard. @param props.run where something else is played after it */
+export function SharedStage({ record, onClosed, run }: SharedRecordViewProps & { run?: InRun }) {
+  const { record: words, shared_record } = useWords();
+  const { dialogs, media, insights } = record;
+  const shown = useShownUtterances(dialogs);
+  const waveform = useSharedWaveform(record.waveform_url);
+  const player = usePlayer(toDuration(record.duration_ms, dialogs, waveform));
+  const speakers = useMemo(() => toSpeakers(record.speakers, words.speaker), [record.speakers, words]);
+  const markers = useMemo(() => toMarkers([], insights), [insights]);
+  const [query, setQuery] = useState('');
+  const [side, setSide] = useState<StageSide>('transcript');
+  const { source, is_underway } = useSharedSound(media, onClosed);
+  const absence =
+    media === null ? shared_record.no_media : is_underway ? shared_record.sound_underway : undefined;
+  useInRun(player, { run, is_silent: media === null });
+  return (
+    <Stage
+      recording={{
+        player,
+        utterances: dialogs,
+        shown,
+        speakers,
+        markers,
+        peaks: waveform?.peaks,
+        source,
+        absence,
+      }}
+      query={query}
+      onQuery={setQuery}
+      side={side}
+      onSide={setSide}
+      transcript={<Transcript player={player} utterances={shown} speakers={speakers} />}
+      panel={
+        insights.length === 0 ? undefined : (
+          <SharedInsights
+            insights={insights}
+            points={record}
+            utterances={dialogs}
+            onGo={player.seek}
+            onFind={setQuery}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** How long something that cannot be heard is shown, before the next is played. */
+const SILENT_MS = 4_000;
+
+function useInRun(player: Player, { run, is_silent }: { run: InRun | undefined; is_silent: boolean }): void {
+  const { has_media } = usePlayerState(player);
+  const plays = run?.plays === true;
+  const onEnd = useRef(run?.onEnd);
+  useEffect(() => {
+    onEnd.current = run?.onEnd;
+  });
+  useEffect(() => player.followEnds(() => onEnd.current?.()), [player]);
+  useEffect(() => {
+    if (plays && has_media) player.play();
+  }, [player, plays, has_media]);
+  useEffect(() => {
+    if (!plays || !is_silent) return undefined;
+    const timer = setTimeout(() => onEnd.current?.(), SILENT_MS);
+    return () => clearTimeout(timer);
+  }, [plays, is_silent]);
 }
 
 function useSharedWaveform(waveform_url: string | null): Waveform | undefined {

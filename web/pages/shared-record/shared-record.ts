@@ -1,11 +1,12 @@
-/** A record as an outsider gets it, and its requests: outside /v2 and /app, with a cookie of its own. */
+/** A record, clip or playlist as an outsider gets it, and its requests: outside /v2 and /app, with a cookie of its own. */
 import { toApiError } from '@minutebook/sdk';
-import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import type { SharedPlaylist, SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { OF_PAGES } from '../../session/of-pages.ts';
 import { toWaveform, type SentWaveform, type Waveform } from '../record/player/to-waveform.ts';
 
 export type SharedAnswer =
   | { kind: 'open'; record: SharedRecord }
+  | { kind: 'playlist'; playlist: SharedPlaylist }
   /** The password is asked for. */
   | { kind: 'locked' }
   /** Ended, revoked or never there: the answer does not tell which. */
@@ -20,7 +21,15 @@ export async function getSharedRecord(share_id: string, signal: AbortSignal): Pr
   if (response.status === 401) return { kind: 'locked' };
   if (response.status === 404) return { kind: 'gone' };
   if (!response.ok) throw toApiError(response, await response.text());
-  return { kind: 'open', record: (await response.json()) as SharedRecord };
+  const shared = (await response.json()) as SharedRecord | SharedPlaylist;
+  return 'entries' in shared ? { kind: 'playlist', playlist: shared } : { kind: 'open', record: shared };
+}
+
+/** A clip of a playlist. */
+export async function getSharedEntry(url: string, signal: AbortSignal): Promise<SharedRecord> {
+  const response = await OF_PAGES.fetch(url, { headers: { accept: 'application/json' }, signal });
+  if (!response.ok) throw toApiError(response, await response.text());
+  return (await response.json()) as SharedRecord;
 }
 
 export type UnlockAnswer =

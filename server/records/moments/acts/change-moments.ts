@@ -6,6 +6,7 @@ import { requireRow } from '../../../base/must.ts';
 import type { Context } from '../../../http/context.ts';
 import { findLiveClipShare } from '../../shares/clips/clip-share-queries.ts';
 import { forgetClip, forgetSound } from '../../shares/clips/write-clip-share.ts';
+import { isInSharedPlaylist } from '../../shares/playlists/playlist-share-queries.ts';
 import { requireClipSpan } from '../clip-span.ts';
 import * as queries from '../moment-queries.ts';
 import type { MomentRow, NewMomentRow } from '../moment-queries.ts';
@@ -160,8 +161,9 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
 async function moveClip(held: Held, from: MomentRow): Promise<void> {
   const { tx, may_share, now } = held;
   const key = toClipKey(from, held);
-  const share = await findLiveClipShare(tx, key, now);
-  if (share !== undefined && !may_share) throw errors.forbidden('may_not_share_record');
+  const is_shared =
+    (await findLiveClipShare(tx, key, now)) !== undefined || (await isInSharedPlaylist(tx, key, now));
+  if (is_shared && !may_share) throw errors.forbidden('may_not_share_record');
   await forgetSound(tx, { key, span: from, now });
 }
 

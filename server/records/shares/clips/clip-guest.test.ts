@@ -1,17 +1,27 @@
 /** The guest of a clip sees and hears its span, and nothing else of the record, through every door that a guest has. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
 import { listReadings } from '../../../../tests/kit/clients/list-readings.ts';
+import { unlockShare, visitShare } from '../../../../tests/kit/guests/visit-share.ts';
 import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { HOUR_MS } from '../../../../tests/kit/durations.ts';
 import { makeRecord, type RecordFields } from '../../../../tests/kit/make/make-record.ts';
-import { makeWaveFile } from '../../../../tests/kit/make/make-wave-file.ts';
+import {
+  hearTones,
+  makeRandomSpan,
+  makeTonedFields,
+  SECONDS,
+  secondsWithin,
+  TONES,
+  tonedRecording,
+  toTonedPage,
+  wordOf,
+} from '../../../../tests/kit/guests/make-toned-fields.ts';
 import { makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
 import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
-import { findProgram, hasPrograms } from '../../../../tests/kit/require-programs.ts';
+import { hasPrograms } from '../../../../tests/kit/require-programs.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { until } from '../../../../tests/kit/until.ts';
 import { statement } from '../../../base/database/database.ts';
@@ -23,47 +33,12 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Every second has a word and a tone of its own, two utterances a speaker; nothing of it occurs anywhere else. */
-const SECONDS = 12;
-const wordOf = (second: number) => `zq${String.fromCodePoint(97 + second)}xw`;
-const nameOf = (speaker: number) => `Speakerzz${speaker}`;
-const TONES = Array.from({ length: SECONDS }, (_, second) => 400 + second * 200);
-const recording = makeWaveFile({
-  seconds: SECONDS,
-  sample_rate: 16_000,
-  sample: (at) => Math.sin(at * (TONES[Math.floor(at)] ?? 0) * 2 * Math.PI) / 2,
-});
-
-const toFields = (): Partial<RecordFields> => ({
-  duration_ms: SECONDS * 1_000,
-  title: 'Hidden title',
-  media: { content: recording, filename: 'hidden-name.wav', content_type: 'audio/wav' },
-  dialogs: TONES.map((_, second) => ({
-    id: second + 101,
-    start_ms: second * 1_000,
-    duration_ms: 1_000,
-    speaker_id: Math.floor(second / 2) + 51,
-    text: `${wordOf(second)} was said.`,
-  })),
-  insights: [{ type: 'summary', value: { text: 'Hidden summary' } }],
-  extra: {
-    notes: '[0:01] Hidden note',
-    speakers: TONES.map((_, index) => ({
-      speaker_id: index + 51,
-      name: nameOf(index + 51),
-      member_id: null,
-      talk_time_ms: 2_000,
-    })),
-    word_count: 36,
-  },
-});
-
 async function makeScene(fields: Partial<RecordFields> = {}) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
-    ...toFields(),
+    ...makeTonedFields(),
     ...fields,
   });
   const base = `/api/v3/workspaces/${workspace.slug}`;
@@ -80,18 +55,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   return { workspace, owner, record, base, at, send, clip };
 }
 
-const unlock = (url: string, password: string) =>
-  server.send('POST', `${url}/unlock`, { body: { password } });
-async function visit({ share, password }: { share: { url: string }; password: string }) {
-  const { access_token } = requireOk(await unlock(share.url, password)).body;
-  return {
-    token: access_token as string,
-    get: (below = '', headers: Record<string, string> = {}) =>
-      server.send('GET', share.url + below, {
-        headers: { authorization: `Bearer ${access_token}`, ...headers },
-      }),
-  };
-}
+const visit = (link: Parameters<typeof unlockShare>[1]) => visitShare(server, link);
 const insertWaveform = statement<never>(
   'test.clip-waveform',
   `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)`,
@@ -102,32 +66,14 @@ test('Random spans: a guest gets the utterances, speakers, peaks and times of th
   const peaks = Buffer.from(Array.from({ length: SECONDS * 10 }, (_, index) => index));
   await server.ctx.db.query(insertWaveform, [workspace.workspace_id, record.record_id, peaks]);
   for (let round = 0; round < 12; round += 1) {
-    const start_ms = Math.floor(Math.random() * (SECONDS * 1_000 - 1_000));
-    const end_ms = start_ms + 1_000 + Math.floor(Math.random() * (SECONDS * 1_000 - 1_000 - start_ms));
+    const span = makeRandomSpan();
+    const { start_ms, end_ms } = span;
     const said = `${start_ms} to ${end_ms}`;
-    const within = TONES.map((_, second) => second).filter(
-      (second) => second * 1_000 >= start_ms && (second + 1) * 1_000 <= end_ms,
-    );
     const { get } = await visit(await clip(start_ms, end_ms));
     const page = requireOk(await get());
-    const speakers = [...new Set(within.map((second) => Math.floor(second / 2) + 51))];
-    assert.deepEqual(
-      page.body.dialogs,
-      within.map((second, index) => ({
-        id: index + 1,
-        start_ms: second * 1_000 - start_ms,
-        duration_ms: 1_000,
-        speaker_id: speakers.indexOf(Math.floor(second / 2) + 51) + 1,
-        text: `${wordOf(second)} was said.`,
-      })),
-      said,
-    );
-    assert.deepEqual(
-      page.body.speakers,
-      speakers.map((speaker, index) => ({ speaker_id: index + 1, name: nameOf(speaker) })),
-      said,
-    );
-    assert.deepEqual([page.body.duration_ms, page.body.insights], [end_ms - start_ms, []], said);
+    const { dialogs, speakers, duration_ms, insights } = page.body;
+    assert.deepEqual({ dialogs, speakers, duration_ms, insights }, toTonedPage(span), said);
+    const within = secondsWithin(span);
     for (let second = 0; second < SECONDS; second += 1)
       assert.equal(page.text.includes(wordOf(second)), within.includes(second), `${said}: second ${second}`);
     assert.doesNotMatch(page.text, /hidden/i);
@@ -139,25 +85,6 @@ test('Random spans: a guest gets the utterances, speakers, peaks and times of th
     );
   }
 });
-
-/** How much of each tone is in the sound, 0 … 1. */
-function hear(sound: Buffer): { seconds: number; tones: number[] } {
-  const args = '-v error -i pipe:0 -f s16le -ar 16000 -ac 1 pipe:1'.split(' ');
-  const { stdout, status } = spawnSync(findProgram('ffmpeg') ?? '', args, { input: sound });
-  assert.equal(status, 0);
-  const samples = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length / 2);
-  const tones = TONES.map((tone) => {
-    const [sine, cosine] = samples.reduce(
-      ([s, c], sample, index) => {
-        const angle = (index / 16_000) * tone * 2 * Math.PI;
-        return [s + sample * Math.sin(angle), c + sample * Math.cos(angle)];
-      },
-      [0, 0],
-    );
-    return (2 * Math.hypot(sine, cosine)) / 16_384 / 16_000;
-  });
-  return { seconds: samples.length / 16_000, tones };
-}
 
 test('The sound of a clip is cut once, holds its span and no sound outside, and is gone with the recording', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
@@ -176,7 +103,7 @@ test('The sound of a clip is cut once, holds its span and no sound outside, and 
       return Buffer.from(await answer.arrayBuffer());
     });
   const sound = await fetchSound();
-  const { seconds, tones } = hear(sound);
+  const { seconds, tones } = hearTones(sound);
   assert.ok(Math.abs(seconds - 2.5) < 0.2, `${seconds} s`);
   for (const [second, share] of tones.entries())
     assert.ok([3, 4, 5].includes(second) ? share > 0.2 : share < 0.02, `second ${second}: ${share}`);
@@ -196,7 +123,7 @@ test('The sound of a clip is cut once, holds its span and no sound outside, and 
   assert.equal((await fetchSound()).length, sound.length);
   requireOk(await send('PATCH', made.url, { start_ms: 8_000, end_ms: 9_000 }));
   assert.deepEqual(
-    hear(await fetchSound()).tones.map((share) => share > 0.1),
+    hearTones(await fetchSound()).tones.map((share) => share > 0.1),
     TONES.map((_, second) => second === 8),
   );
   await sweepMedia(server.ctx, server.clock.now());
@@ -238,9 +165,9 @@ test('A guest of a clip opens nothing else: no operation, no other link, and no 
   for (const { path } of readings) assert.equal((await server.get(path, token)).status, 401, path);
   assertError(await send('DELETE', at, undefined, token), 401, 'UNAUTHORIZED');
   // A wrong password counts as with a record, and both are in the audit log by address.
-  assertError(await unlock(two.share.url, one.password), 401, 'UNAUTHORIZED');
-  for (let tries = 0; tries < 9; tries += 1) await unlock(two.share.url, 'wrong');
-  assertError(await unlock(two.share.url, two.password), 429, 'RATE_LIMIT_EXCEEDED');
+  assertError(await unlockShare(server, { ...two, password: one.password }), 401, 'UNAUTHORIZED');
+  for (let tries = 0; tries < 9; tries += 1) await unlockShare(server, { ...two, password: 'wrong' });
+  assertError(await unlockShare(server, two), 429, 'RATE_LIMIT_EXCEEDED');
   const audit = (await listAudit(server, workspace)).map(({ action }) => action);
   for (const action of ['share.create', 'share.unlock', 'share.refuse']) assert.ok(audit.includes(action));
 });
@@ -298,8 +225,8 @@ test('What becomes of the record becomes of the clip: masked, expired, private, 
 
   const expires_at = new Date(server.clock.now().getTime() + HOUR_MS / 2);
   const expiring = await makeScene({
-    ...toFields(),
-    media: { content: recording, content_type: 'audio/wav', expires_at },
+    ...makeTonedFields(),
+    media: { content: tonedRecording, content_type: 'audio/wav', expires_at },
     transcript_expires_at: expires_at,
   });
   const made = await expiring.clip(0, 4_000);
@@ -325,7 +252,7 @@ test('What becomes of the record becomes of the clip: masked, expired, private, 
   const again = requireOk(await send('PUT', `${shared.url}/share`, { expires_in_days: null })).body;
   assert.notEqual(again.share.url, shared.share.url);
   requireOk(await send('DELETE', shared.url));
-  assertError(await unlock(again.share.url, again.password), 404, 'SHARE_NOT_FOUND');
+  assertError(await unlockShare(server, again), 404, 'SHARE_NOT_FOUND');
 });
 
 test('A transcript that is corrected or replaced under a clip shows its guest what is said whole in the span now', async () => {

@@ -7,7 +7,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable } from '../../../base/database/database.ts';
 import { readEachInSlices } from '../../../base/read-in-slices.ts';
 import { parseDialogs } from '../../items/dialogs-text.ts';
-import { toIso, toShareUrl } from '../../items/record-view.ts';
+import { toIso } from '../../items/record-view.ts';
 import { listTranscriptChunks } from '../../items/transcript-queries.ts';
 import { LISTENING_TYPE, PEAK_INTERVAL_MS } from '../../items/waveform-queries.ts';
 import { findWithin, type Span } from '../../moments/clip-span.ts';
@@ -20,11 +20,11 @@ export interface SharedClipRow extends SharedRecordRow {
 
 export const isClip = (share: SharedRecordRow): share is SharedClipRow => share.clip !== null;
 
-/** @param options.has_waveform whether one was measured of the recording */
+/** @param options.has_waveform whether one was measured of the recording; `url`: where it is asked for */
 export async function toClipPage(
   db: Queryable,
   share: SharedClipRow,
-  { has_waveform, now }: { has_waveform: boolean; now: Date },
+  { url, has_waveform, now }: { url: string; has_waveform: boolean; now: Date },
 ): Promise<SharedRecord> {
   const { clip, transcript_expires_at, extra } = share;
   const hasTranscript = transcript_expires_at === null || transcript_expires_at > now;
@@ -32,7 +32,6 @@ export async function toClipPage(
   const heard = [...new Set(said.map(({ speaker_id }) => speaker_id))];
   const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const begins = share.recorded_at.getTime() - (share.duration_ms ?? 0);
-  const url = toShareUrl(share.share_id);
   const isPlayable = isPlayableHere(share, now);
   return {
     title: share.title,

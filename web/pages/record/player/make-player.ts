@@ -19,6 +19,8 @@ export interface Player {
   followTime(listener: (timeMs: number) => void): Unfollow;
   /** Called when a user seeks, not when playback reaches a moment. */
   followSeeks(listener: (timeMs: number) => void): Unfollow;
+  /** Called when playback has reached the end. */
+  followEnds(listener: () => void): Unfollow;
   /** Uses an element for playback, until the returned function is called. */
   attach(element: HTMLMediaElement): Unfollow;
   toggle(): void;
@@ -44,6 +46,8 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
     ...readPlayerHabits(),
   });
   const { tellTime, tellSeek, ...clock } = makeClock(toMoment(start_ms, duration_ms));
+  const ends = makeStore(0);
+  const onEnd = () => ends.set(ends.get() + 1);
   let wantedMs = start_ms;
   const become = (change: Partial<PlayerState>) => state.set({ ...state.get(), ...change });
   const hear = (change: Partial<PlayerState>) => {
@@ -81,7 +85,7 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
       lead();
       if (state.get().is_playing) play();
     };
-    const unfollow = followMedia(next, { become, tellTime, onLoaded });
+    const unfollow = followMedia(next, { become, tellTime, onLoaded, onEnd });
     // It may be playing for the player before this one.
     become({ has_media: true, is_playing: !next.paused });
     return () => {
@@ -100,6 +104,7 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
     },
     getState: state.get,
     followState: state.follow,
+    followEnds: ends.follow,
     attach,
     play,
     seek,
@@ -182,10 +187,14 @@ interface MediaNews {
   tellTime(timeMs: number): void;
   /** Its duration is known: from now on it can seek. */
   onLoaded(): void;
+  onEnd(): void;
 }
 
 /** Reports state changes of the media element, until the returned function is called. */
-function followMedia(element: HTMLMediaElement, { become, tellTime, onLoaded }: MediaNews): () => void {
+function followMedia(
+  element: HTMLMediaElement,
+  { become, tellTime, onLoaded, onEnd }: MediaNews,
+): () => void {
   let frame = 0;
   // Until it has been moved to the player's time it is at its beginning. It may know its length and even play
   // some frames before it reports that.
@@ -223,6 +232,7 @@ function followMedia(element: HTMLMediaElement, { become, tellTime, onLoaded }: 
     if (element.error === null) become({ is_playing: false, is_waiting: false });
   });
   on('timeupdate', tell);
+  on('ended', onEnd);
   if (!element.paused) tick();
   return () => {
     listening.abort();

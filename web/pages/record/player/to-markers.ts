@@ -37,9 +37,9 @@ export function toDuration(
   waveform?: Waveform,
 ): number {
   const last = utterances.at(-1);
-  const knownMs = Math.max(duration_ms ?? 0, last === undefined ? 0 : last.start_ms + last.duration_ms);
+  const known_ms = Math.max(duration_ms ?? 0, last === undefined ? 0 : last.start_ms + last.duration_ms);
   const sound_ms = waveform?.sound_ms ?? 0;
-  return sound_ms > knownMs + NO_DIFFERENCE_MS ? sound_ms : knownMs;
+  return sound_ms > known_ms + NO_DIFFERENCE_MS ? sound_ms : known_ms;
 }
 
 /** What containers add to their sound. */

@@ -80,6 +80,8 @@ type Kind = 'person' | 'operator' | 'system' | 'guest' | 'unknown';
 const WITHOUT_ACCOUNT: Readonly<Record<string, Kind>> = {
   'share.unlock': 'guest',
   'share.refuse': 'guest',
+  'playlist.unlock': 'guest',
+  'playlist.refuse': 'guest',
   'session.refuse': 'unknown',
   'user.ask_reset': 'unknown',
 };

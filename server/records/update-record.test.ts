@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAudit } from '../../tests/kit/clients/list-audit.ts';
 import { makeRecord, type RecordFields } from '../../tests/kit/make/make-record.ts';
+import { measureTurns } from '../../tests/kit/measure-turns.ts';
 import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
@@ -100,6 +101,18 @@ test('an entry is stored, masked where it is a text, and emptied by null', async
       assert.equal(await stored(), null);
     }
   }
+});
+
+test('notes full of numbers are masked beside the server, which answers others meanwhile', async () => {
+  const { member, update, get } = await makeScene({}, { pii_redaction_active: true });
+  const notes = `Call 010-1234-5678.${'\n10'.repeat(3_000)}`;
+  const longest = await measureTurns(async () => {
+    assert.equal((await update({ notes })).status, 204);
+  });
+  const stored: string = (await get(member)).body.record.extra.notes;
+  assert.equal(stored, notes.replace('010-1234-5678', '●'.repeat(13)));
+  // Masked here they would take a second.
+  assert.ok(longest < 300, `the server was held for ${longest} ms`);
 });
 
 test('a text of blanks empties its entry', async () => {

@@ -8,19 +8,22 @@ import type { Context } from '../http/context.ts';
 import { noContent } from '../http/reply.ts';
 import { applyRetention } from './writing/apply-retention.ts';
 import { RecordWriter } from './record-writer.ts';
-import { changeRecord, type ChangedRecord } from './access/change-record.ts';
+import { changeRecord, requirePermitted, type ChangedRecord } from './access/change-record.ts';
 import type { RecordKey } from './lock-records.ts';
 import type { RecordContext } from './record-context.ts';
 import { toCallFacts, type CallFacts } from './writing/call-facts.ts';
 import { getV3Record } from './get-record.ts';
 import { forgetRemovedAccess } from './removed-items/removed-item.ts';
-import { changeEntries } from './corrections/change-entries.ts';
+import { changeEntries, maskEntries, type Written } from './corrections/change-entries.ts';
 import { findChangeable, replaceLinks, type ChangeableRecord } from './access/record-change-queries.ts';
 import type { AppHandler, HandlerOf } from '../http/handler.ts';
 import { requirePlaces } from './access/require-places.ts';
 import { requireReach } from './access/require-reach.ts';
+import type { MaskRules } from '../text/mask/mask-rules.ts';
 import { maskText } from '../text/mask/mask-utterance.ts';
 import { findMaskRules, maskContacts } from './masking/mask-dialogs.ts';
+import { maskLongText } from './masking/mask-in-worker.ts';
+import { requireMaskRules, withMaskRules } from './writing/prepare-draft.ts';
 import { addContacts, dropUnnamed, takeContactsOf } from './writing/record-contacts.ts';
 
 export const updateRecord: AppHandler<'update-record'> = async ({ params, body, caller, ctx }) => {
@@ -43,32 +46,50 @@ interface FieldChange extends Pick<ChangedRecord, 'record_id' | 'if_match'> {
 
 async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldChange): Promise<void> {
   const about = toCallFacts(pick(asked, ['phone_number', 'event', 'contacts']));
-  const written = pick(asked, WRITTEN);
   const access = pick(asked, REACH);
   const key = { workspace_id: caller.workspace.workspace_id, record_id };
   const by = { actor_user_id: caller.user_id, at: ctx.clock.now() };
   const changed = { record_id, if_match, locks_counter: asked.contacts !== undefined };
-  await changeRecord(ctx, {
-    caller,
-    changed,
-    change: async (tx) => {
-      const record = await findChangeable(tx, key.workspace_id, record_id);
-      if (record === undefined) throw errors.recordNotFound(record_id);
-      const reach = await requirePlaces(tx, { caller, record, asked: access });
-      await requireReach(tx, { caller, record, wanted: reach });
-      if (Object.keys(written).length > 0) {
-        const writer = new RecordWriter(tx, key, { kind: 'record.texts', ...by });
-        await changeEntries(writer, { ...written, ...pick(asked, ['based_on']) });
-      }
-      if (Object.keys(about).length > 0) {
-        await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), {
-          ...about,
-          caller,
-        });
-      }
-      if (AUDIENCE.some((field) => access[field] !== undefined)) await forgetRemovedAccess(tx, key);
-      if (Object.keys(access).length > 0) await changeAccess(tx, { key, by, record, reach });
-    },
+  await withMasked({ ctx, caller, record_id, asked }, async (written, rules) =>
+    changeRecord(ctx, {
+      caller,
+      changed,
+      change: async (tx) => {
+        const record = await findChangeable(tx, key.workspace_id, record_id);
+        if (record === undefined) throw errors.recordNotFound(record_id);
+        const reach = await requirePlaces(tx, { caller, record, asked: access });
+        await requireReach(tx, { caller, record, wanted: reach });
+        if (Object.keys(written).length > 0) {
+          await requireMaskRules(tx, key.workspace_id, [rules]);
+          const writer = new RecordWriter(tx, key, { kind: 'record.texts', ...by });
+          await changeEntries(writer, { ...written, ...pick(asked, ['based_on']) });
+        }
+        if (Object.keys(about).length > 0) {
+          await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), {
+            ...about,
+            caller,
+          });
+        }
+        if (AUDIENCE.some((field) => access[field] !== undefined)) await forgetRemovedAccess(tx, key);
+        if (Object.keys(access).length > 0) await changeAccess(tx, { key, by, record, reach });
+      },
+    }),
+  );
+}
+
+/** Masks what is written before the record is held, and does `work` with it; again when others choose other masks meanwhile. */
+async function withMasked(
+  { ctx, caller, record_id, asked }: FieldChange,
+  work: (written: Written, rules: MaskRules | null) => Promise<void>,
+): Promise<void> {
+  const written = pick(asked, WRITTEN);
+  if (Object.keys(written).length === 0) return work({}, null);
+  const { workspace_id } = caller.workspace;
+  return withMaskRules(ctx.db, { workspace_id, record_id }, async (rules) => {
+    // Only the text of somebody who may write it is worth a process.
+    if (rules !== null) await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
+    const workers = ctx.workers.of(workspace_id, caller.user_id);
+    await work(await maskEntries(written, (text) => maskLongText(workers, text, rules)), rules);
   });
 }
 

@@ -11,18 +11,37 @@ import { limitMarks, toOneLine } from '../../base/limit-marks.ts';
 import { refuseMachineTitle } from '../access/record-change-queries.ts';
 import { lockRecord } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
-import { maskWriting } from '../masking/mask-dialogs.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 
 /** The title of a record and what else people fill in about it. What is left out stays as it is; null empties an entry. */
-export interface EntriesChange extends WrittenEntries {
+export interface Written extends WrittenEntries {
   title?: string;
+}
+
+interface EntriesChange extends Written {
   /** What the writer saw before they changed it. */
   based_on?: WrittenEntries & { title?: string | null };
 }
 
+/** Tidies and masks what people fill in, before the transaction that writes it: notes may take a second. */
+export async function maskEntries(
+  written: Written,
+  mask: (text: string) => Promise<string>,
+): Promise<Written> {
+  const { title, ...entries } = written;
+  const masked = Object.entries(entries).map(async ([name, entry]) => {
+    const rules: RecordEntryRules = recordEntries[name as RecordEntryName];
+    const isText = rules.kind === 'text' && typeof entry === 'string';
+    return [name, isText ? (await mask(tidy(entry, rules))) || null : entry] as const;
+  });
+  return {
+    ...Object.fromEntries(await Promise.all(masked)),
+    ...(title !== undefined && { title: await mask(toOneLine(title)) }),
+  };
+}
+
 /**
- * Writes what people fill in about a record, in a transaction that holds it.
+ * Writes what people fill in about a record, masked, in a transaction that holds it.
  * @throws VALIDATION_ERROR when the title has only spaces; CONFLICT when an entry is no longer what it is based on
  */
 export async function changeEntries(writer: RecordWriter, change: EntriesChange): Promise<void> {
@@ -42,22 +61,15 @@ export async function changeEntries(writer: RecordWriter, change: EntriesChange)
     });
     return written;
   };
-  const mask = (text: string) => maskWriting(tx, record, text);
   if (change.title !== undefined) {
-    const title = check('title', await mask(toOneLine(change.title)));
+    const title = check('title', change.title);
     if (title === '') throw errors.invalid('body.title', 'is_blank');
     await refuseMachineTitle(tx, record);
     await writer.patch({ title, is_title_generating: false, updated_at: event.at });
   }
   if (names.length === 0) return;
   const extra = { ...held.extra };
-  for (const name of names) {
-    const asked = change[name] ?? null;
-    const rules: RecordEntryRules = recordEntries[name];
-    const isText = rules.kind === 'text' && typeof asked === 'string';
-    const written = isText ? await mask(tidy(asked, rules)) : asked;
-    extra[name] = check(name, written === '' ? null : written);
-  }
+  for (const name of names) extra[name] = check(name, change[name] ?? null);
   await writer.patch({ extra, updated_at: event.at });
 }
 

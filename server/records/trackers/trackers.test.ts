@@ -1,10 +1,10 @@
 /** Trackers: what a member wants to hear of, found in what is said from then on, and by nobody else. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeTrackerScene } from '../../../tests/kit/make/make-tracker-scene.ts';
+import { measureTurns } from '../../../tests/kit/measure-turns.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
@@ -164,23 +164,6 @@ test('Records that were there before the tracker have no hits, and a word of eve
     [[], 20, 20],
   );
 });
-
-/** The longest turn of the event loop meanwhile, in milliseconds of its own processor time: a busy machine fails no test. */
-async function measureTurns(act: () => Promise<void>): Promise<number> {
-  const over = new AbortController();
-  let longest = 0;
-  const watch = async () => {
-    for (let before = process.threadCpuUsage(); !over.signal.aborted; before = process.threadCpuUsage()) {
-      await setImmediate();
-      const { user, system } = process.threadCpuUsage(before);
-      longest = Math.max(longest, (user + system) / 1_000);
-    }
-  };
-  const watching = watch();
-  await act().finally(() => over.abort());
-  await watching;
-  return longest;
-}
 
 test('A hundred trackers of words that everybody says keep nobody waiting in a meeting of a day', async () => {
   const { track, say, list, owner, settle } = await makeScene();

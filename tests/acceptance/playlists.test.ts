@@ -112,31 +112,67 @@ test('Playlists', async (t) => {
     await playing.waitFor({ state: 'detached' });
   });
 
-  await t.test('are heard by people outside, one clip after the other', async () => {
-    const { token } = scene.account('owner');
-    const playlist_id = new URL(page.url()).pathname.split('/').at(-1);
-    const path = `/api/v3/workspaces/${workspace.slug}/playlists/${playlist_id}/share`;
-    const body = { expires_in_days: 7 };
-    const { share, password } = requireOk(await scene.server.send('PUT', path, { token, body })).body;
-    const guest = await scene.visit();
-    const heard = makeWaveFile({ seconds: 1, sample_rate: 8_000, sample: (at) => Math.sin(at * 2_000) / 2 });
-    await guest.page.route('**/media', (route) =>
-      route.fulfill({ status: 200, body: heard, contentType: 'audio/wav' }),
-    );
-    await guest.page.goto(share.url);
-    await guest.page.getByLabel('Password', { exact: true }).fill(password);
-    await guest.page.keyboard.press('Enter');
-    await guest.page.getByRole('heading', { name: 'Best of the rounds' }).waitFor();
-    const entries = guest.page.locator('main ol li');
-    await entries.nth(2).getByText(orchard).waitFor();
-    await guest.page.getByText('Row 1 is pruned.').waitFor();
-    await guest.page.getByRole('button', { name: 'Play from number 1' }).press('Enter');
-    const current = entries.and(guest.page.locator('[aria-current]'));
-    for (const text of [silent, harbour, orchard]) await current.filter({ hasText: text }).waitFor();
-    await guest.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    await checkLooks(guest.page, 'playlist-guest');
-    guest.assertQuiet();
-  });
+  await t.test(
+    'are heard by people outside, one clip after the other, until their link is revoked',
+    async () => {
+      const { token } = scene.account('owner');
+      const send = async (method: string, path: string, body: object) =>
+        requireOk(
+          await scene.server.send(method, `/api/v3/workspaces/${workspace.slug}${path}`, { token, body }),
+        ).body;
+      const comment = { kind: 'comment', dialog_ids: [1], text: 'Who prunes next?' };
+      const { id } = await send('POST', `/records/${rounds[0]}/moments`, comment);
+      const playlist_id = new URL(page.url()).pathname.split('/').at(-1);
+      await send('PATCH', `/playlists/${playlist_id}`, { add_moment_ids: [id] });
+      await page.reload();
+      await page.getByRole('button', { name: 'Share', exact: true }).press('Enter');
+      const share = page.getByRole('dialog', { name: /^Share the playlist/ });
+      await share
+        .getByRole('listitem')
+        .filter({ hasText: 'Who prunes next?' })
+        .getByText('Not a clip')
+        .waitFor();
+      await share.getByRole('button', { name: 'Create link' }).press('Enter');
+      const values = share.locator('.font-mono');
+      await values.nth(1).waitFor();
+      const [address = '', password = ''] = await values.allInnerTexts();
+      assert.equal(await share.getByRole('listitem').count(), 1);
+      await checkLooks(page, 'playlist-share');
+      const guest = await scene.visit();
+      const heard = makeWaveFile({
+        seconds: 1,
+        sample_rate: 8_000,
+        sample: (at) => Math.sin(at * 2_000) / 2,
+      });
+      await guest.page.route('**/media', (route) =>
+        route.fulfill({ status: 200, body: heard, contentType: 'audio/wav' }),
+      );
+      await guest.page.goto(address);
+      await guest.page.getByLabel('Password', { exact: true }).fill(password);
+      await guest.page.keyboard.press('Enter');
+      await guest.page.getByRole('heading', { name: 'Best of the rounds' }).waitFor();
+      const entries = guest.page.locator('main ol li');
+      await entries.nth(2).getByText(orchard).waitFor();
+      await guest.page.getByText('Row 1 is pruned.').waitFor();
+      await guest.page.getByRole('button', { name: 'Play from number 1' }).press('Enter');
+      const current = entries.and(guest.page.locator('[aria-current]'));
+      for (const text of [silent, harbour, orchard]) await current.filter({ hasText: text }).waitFor();
+      await guest.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      assert.equal(await entries.count(), 3);
+      await checkLooks(guest.page, 'playlist-guest');
+      await share.getByRole('button', { name: 'Revoke link' }).press('Enter');
+      await page
+        .getByRole('dialog', { name: /^Revoke/ })
+        .getByRole('button', { name: 'Revoke link' })
+        .press('Enter');
+      await share.getByRole('button', { name: 'Create link' }).waitFor();
+      await guest.page.reload();
+      await guest.page.getByText('This link no longer works').waitFor();
+      guest.assertQuiet();
+      await share.getByRole('button', { name: 'Close' }).first().press('Enter');
+      assertQuiet();
+    },
+  );
 
   await t.test('are renamed, shown to the workspace and deleted', async () => {
     const open = async (item: string) => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Ellipsis, Lock, Pencil, Play, Trash2, Users } from 'lucide-react';
+import { Ellipsis, Lock, Pencil, Play, Share2, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import type { Playlist } from '@minutebook/contract/v3/playlist-endpoints.ts';
@@ -19,6 +19,7 @@ import { useWords } from '../../words/use-words.tsx';
 import { Entries } from './playlist-entries.tsx';
 import { playlistQuery, playlistsQuery, useChangePlaylist } from './playlist-queries.ts';
 import { Run } from './playlist-run.tsx';
+import { PlaylistShareDialog } from './playlist-share-dialog.tsx';
 
 /** A playlist: its moments in their order, played in one run. */
 export function PlaylistPage() {
@@ -35,8 +36,9 @@ export function PlaylistPage() {
 }
 
 function Shown({ playlist }: { playlist: Playlist }) {
-  const { playlists: words } = useWords();
+  const { playlists: words, record } = useWords();
   const { name, audience, author, may_edit, entries } = playlist;
+  const [isSharing, setIsSharing] = useState(false);
   // By its moment: a playlist may be ordered anew while it is played.
   const [playing, setPlaying] = useState<number>();
   const place = entries.findIndex(({ moment }) => moment.id === playing);
@@ -54,6 +56,11 @@ function Shown({ playlist }: { playlist: Playlist }) {
                 {words.play}
               </Button>
             )}
+            {may_edit && (
+              <Button icon={<Share2 size={15} aria-hidden />} onClick={() => setIsSharing(true)}>
+                {record.share}
+              </Button>
+            )}
             <PlaylistMenu playlist={playlist} />
           </>
         }
@@ -66,6 +73,7 @@ function Shown({ playlist }: { playlist: Playlist }) {
           <Entries playlist={playlist} playing={playing} onPlay={playAt} />
         )}
       </div>
+      {isSharing && <PlaylistShareDialog playlist={playlist} onClose={() => setIsSharing(false)} />}
     </>
   );
 }

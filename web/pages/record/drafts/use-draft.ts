@@ -6,7 +6,8 @@ import { toErrorText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
-import { useRecordParams, useRefreshRecord, type News } from '../use-record-change.ts';
+import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
+import type { News } from '../../../session/use-told-change.ts';
 import { type EditorName, toPlace } from './editors.ts';
 
 export interface DraftWork {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Check, X } from 'lucide-react';
+import type { ShareDays } from '@minutebook/contract/resources/share.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -7,7 +8,7 @@ import { client } from '../../../session/client.ts';
 import { useKeptText, type KeptText } from '../../../session/use-kept-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, useOpenTitle } from '../open-record.ts';
-import { useRecordParams } from '../use-record-change.ts';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { AccessSection } from '../access/access-section.tsx';
 import { CopyMessage } from './copy-message.tsx';
 import { LiveShare, MailShare } from './live-share.tsx';
@@ -102,11 +103,13 @@ function useShareDraft() {
   const share = record.shared_record;
   const place = toDialogPlace(params.slug, params.record_id, 'title');
   const title = useKeptText(place, share?.title ?? name);
-  const link = useLink(share, async (expires_in_days) => {
+  const change = useRecordChange();
+  const put = async (expires_in_days: ShareDays | null) => {
     const made = await client.putShare({ params, body: { title: title.text.trim(), expires_in_days } });
     title.forget();
     return made;
-  });
+  };
+  const link = useLink(share, { put, change });
   return { title, ...link };
 }
 

@@ -1,19 +1,23 @@
 import { useState } from 'react';
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import type { ShareDays } from '@minutebook/contract/resources/share.ts';
-import { useRecordChange } from '../use-record-change.ts';
+import type { ToldChange } from '../../../session/use-told-change.ts';
 import { DEFAULT_DURATION, toShareDays } from './share-expiry.tsx';
 
+export interface LinkActs {
+  /** Makes or changes it. */
+  put: (expires_in_days: ShareDays | null) => Promise<{ body: { password: string } }>;
+  change: ToldChange;
+}
+
 /**
- * The link of a record or a clip while a dialog edits it.
+ * The link of a record, a clip or a playlist while a dialog edits it.
  * @param share the present link, if there is one
- * @param put makes or changes it
  */
 export function useLink(
   share: { duration: SharedRecordDuration } | null | undefined,
-  put: (expires_in_days: ShareDays | null) => Promise<{ body: { password: string } }>,
+  { put, change }: LinkActs,
 ) {
-  const change = useRecordChange();
   const [chosen, setDuration] = useState<SharedRecordDuration>();
   /** Known once this dialog has made or changed the link: the server returns it only then. */
   const [password, setPassword] = useState<string>();

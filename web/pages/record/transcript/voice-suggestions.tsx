@@ -6,7 +6,8 @@ import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
-import { useRecordChange, useRecordParams, type News } from '../use-record-change.ts';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import type { News } from '../../../session/use-told-change.ts';
 
 interface VoiceSuggestionsProps {
   onNamed: (speaker_id: number) => void;

@@ -175,9 +175,9 @@ function toWholeLength(
   { duration_ms, recorded_at }: PreparedDraft,
   sound: ImportedSound | undefined,
 ): Pick<PreparedDraft, 'duration_ms' | 'recorded_at'> {
-  const missing_ms = Math.max(0, (sound?.duration_ms ?? 0) - (duration_ms ?? 0));
-  if (sound === undefined || missing_ms === 0) return { duration_ms, recorded_at };
-  const ended_at = sound.has_beginning ? new Date(recorded_at.getTime() + missing_ms) : recorded_at;
+  const missingMs = Math.max(0, (sound?.duration_ms ?? 0) - (duration_ms ?? 0));
+  if (sound === undefined || missingMs === 0) return { duration_ms, recorded_at };
+  const ended_at = sound.has_beginning ? new Date(recorded_at.getTime() + missingMs) : recorded_at;
   return { duration_ms: sound.duration_ms, recorded_at: ended_at };
 }
 

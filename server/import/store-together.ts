@@ -77,19 +77,19 @@ export function openTogether(
   const inOrder = makeLanes(1);
   let seated = 0;
   let waiting: Waiting[] = [];
-  let waiting_bytes = 0;
-  let most_bytes = FIRST_BYTES;
+  let waitingBytes = 0;
+  let mostBytes = FIRST_BYTES;
 
   function storeIfFull(): void {
-    const isFull = waiting.length >= MOST_TOGETHER || waiting_bytes >= most_bytes || seated === 0;
+    const isFull = waiting.length >= MOST_TOGETHER || waitingBytes >= mostBytes || seated === 0;
     if (!isFull || waiting.length === 0) return;
-    const [together, bytes] = [waiting, waiting_bytes];
-    [waiting, waiting_bytes] = [[], 0];
+    const [together, bytes] = [waiting, waitingBytes];
+    [waiting, waitingBytes] = [[], 0];
     void inOrder(async () => {
       const began_at = performance.now();
       await storeAll(ctx, workspace_id, together);
-      const bytes_in_time = (bytes * MOST_HELD_MS) / (performance.now() - began_at);
-      most_bytes = Math.max(BYTES.least, Math.min(bytes_in_time, BYTES.most));
+      const bytesInTime = (bytes * MOST_HELD_MS) / (performance.now() - began_at);
+      mostBytes = Math.max(BYTES.least, Math.min(bytesInTime, BYTES.most));
     });
   }
 
@@ -106,7 +106,7 @@ export function openTogether(
       store(record) {
         const one = { record, ...Promise.withResolvers<number>() };
         waiting.push(one);
-        waiting_bytes += toBytes(record.draft);
+        waitingBytes += toBytes(record.draft);
         leave();
         return one.promise;
       },

@@ -138,7 +138,6 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
       (due != null || terms.length >= MIN_TERMS) &&
       (commitment.who === 'listener' || isWhole(sentence, false)),
     terms,
-    index,
   };
 }
 

@@ -142,8 +142,8 @@ function findTab(name: EditorName): PanelTab | undefined {
 }
 
 /** The tab in which a search found a line; undefined: in none. */
-const findWantedTab = (found_in = ''): PanelTab | undefined =>
-  found_in === 'notes' ? found_in : findInsightTab(found_in);
+const findWantedTab = (foundIn = ''): PanelTab | undefined =>
+  foundIn === 'notes' ? foundIn : findInsightTab(foundIn);
 
 const lazyAbout = onDemand(
   withWords('record_tools', () => import('./about/about-panel.tsx')),

@@ -1,19 +1,30 @@
 import { useIsArchived } from '../../../session/queries.ts';
 import { client } from '../../../session/client.ts';
+import { cx } from '../../../components/cx.ts';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
-/** The event in the calendar; who edits the record takes it away, and with it the title that it gave. */
+/** The event in the calendar. */
 export function EventOfRecord({ summary }: { summary: string }) {
+  return (
+    <>
+      {summary}
+      <EventTitle className="block" />
+    </>
+  );
+}
+
+/** Where the title is from, if the event gave it; who edits the record takes the event away, and its title with it. */
+export function EventTitle({ className }: { className: string }) {
   const { record_tools: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
   const titleOf = useTitleOf();
   const isArchived = useIsArchived(slug) === true;
-  if (record.title !== summary || !record.permissions.edit || isArchived) return summary;
+  if (record.title !== record.event?.summary || !record.permissions.edit || isArchived) return null;
   const undo = () => {
     const title = titleOf({ title: null, started_at: record.started_at });
     void change(() => client.updateRecord({ params, body: { title, event: null } }), {
@@ -21,14 +32,11 @@ export function EventOfRecord({ summary }: { summary: string }) {
     });
   };
   return (
-    <>
-      {summary}
-      <span className="block text-faint">
-        {words.event_title} ·{' '}
-        <button type="button" className="text-accent-ink hover:underline" onClick={undo}>
-          {buttons.undo}
-        </button>
-      </span>
-    </>
+    <span className={cx('text-faint', className)}>
+      {words.event_title} ·{' '}
+      <button type="button" className="text-accent-ink hover:underline" onClick={undo}>
+        {buttons.undo}
+      </button>
+    </span>
   );
 }

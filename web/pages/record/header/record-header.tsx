@@ -31,6 +31,8 @@ const lazyEditor = onDemand(
   true,
 );
 
+const lazyEvent = onDemand(withWords('record_tools', () => import('../about/event-of-record.tsx')));
+
 export function RecordHeader() {
   const { frame } = useWords();
   const { slug } = useOpenRecord();
@@ -48,6 +50,7 @@ export function RecordHeader() {
         </Link>
         <div className="min-w-0 self-start max-sm:col-span-2 max-sm:row-start-2">
           <RecordTitle />
+          <TitleOrigin />
           <RecordFacts />
         </div>
         <div data-chrome className="self-start max-sm:col-start-2 max-sm:row-start-1">
@@ -79,6 +82,13 @@ function Banners() {
       {hasDrafts && unsaved !== undefined && <unsaved.UnsavedBanner />}
     </>
   );
+}
+
+/** Most titles are from nowhere but a person or the transcript. */
+function TitleOrigin() {
+  const { record } = useOpenRecord();
+  const event = useOnDemand(lazyEvent, record.event !== null && record.event.summary === record.title);
+  return event !== undefined && <event.EventTitle className="block text-sm" />;
 }
 
 /** The date, the length, the source, the owner, and the audience. */

@@ -37,9 +37,9 @@ export function toDuration(
   waveform?: Waveform,
 ): number {
   const last = utterances.at(-1);
-  const known_ms = Math.max(duration_ms ?? 0, last === undefined ? 0 : last.start_ms + last.duration_ms);
+  const knownMs = Math.max(duration_ms ?? 0, last === undefined ? 0 : last.start_ms + last.duration_ms);
   const sound_ms = waveform?.sound_ms ?? 0;
-  return sound_ms > known_ms + NO_DIFFERENCE_MS ? sound_ms : known_ms;
+  return sound_ms > knownMs + NO_DIFFERENCE_MS ? sound_ms : knownMs;
 }
 
 /** What containers add to their sound. */

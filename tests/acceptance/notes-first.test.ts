@@ -1,6 +1,6 @@
 /** The notes of a record are a page of its panel, which is open where nobody has said anything yet. */
 import { test } from 'node:test';
-import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
+import { checkLooks, DESKTOP, startPagesScene } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
@@ -25,5 +25,17 @@ test('Notes come first where there is no transcript, and lead to their times', a
   await panel.getByRole('button', { name: 'Go to 0:12' }).waitFor();
   await page.getByRole('tab', { name: /^Moments\s*1$/ }).waitFor();
   await checkLooks(page, 'notes-first');
+
+  // A search finds them, and leads to their line beside a transcript as well.
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`/w/${scene.demo.workspace}/records?query=agend`);
+  const found = page
+    .getByRole('list', { name: 'Where it was found' })
+    .getByRole('link', { name: 'Notes Agenda' });
+  await checkLooks(page, 'notes-found');
+  await page.setViewportSize(DESKTOP);
+  await found.click();
+  await page.waitForURL(/insight=notes/);
+  await panel.getByText('Agenda').waitFor();
   assertQuiet();
 });

@@ -24,6 +24,15 @@ export const PutShareReply = closed(
   'PutShareReply',
 );
 
+/** Of the link of a part of records, which v3 has beside that of a record. */
+export const linkFields = (opens: string) => ({
+  share_id: Type.String(),
+  duration: SharedRecordDuration,
+  url: Type.String({ description: `path on this server at which the ${opens} opens` }),
+  created_at: DateTime,
+  expires_at: nullable(DateTime),
+});
+
 export const V2SharedRecordSummary = closed(
   {
     share_id: Type.String(),

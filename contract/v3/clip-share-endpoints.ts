@@ -3,19 +3,14 @@ import { Type, type Static } from 'typebox';
 import { found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { pathId, Slug } from '../parameters.ts';
-import { SharedRecordDuration } from '../resources/allowed-values.ts';
-import { PutShareBody } from '../resources/share.ts';
-import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
+import { linkFields, PutShareBody } from '../resources/share.ts';
+import { closed, described, Id } from '../resources/shapes.ts';
 
 const ClipShare = closed(
   {
     record_id: Id,
     moment_id: described(Id, 'the clip'),
-    share_id: Type.String(),
-    duration: SharedRecordDuration,
-    url: Type.String({ description: 'path on this server at which the clip opens' }),
-    created_at: DateTime,
-    expires_at: nullable(DateTime),
+    ...linkFields('clip'),
   },
   'ClipShare',
 );

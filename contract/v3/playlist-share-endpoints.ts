@@ -2,9 +2,8 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
-import { SharedRecordDuration } from '../resources/allowed-values.ts';
-import { PutShareBody } from '../resources/share.ts';
-import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
+import { linkFields, PutShareBody } from '../resources/share.ts';
+import { closed, described, Id } from '../resources/shapes.ts';
 
 const PlaylistShare = closed(
   {
@@ -13,11 +12,7 @@ const PlaylistShare = closed(
       description:
         'the clips that people outside get now, in their order; left out is what is no clip, and clips of records that the author may not share',
     }),
-    share_id: Type.String(),
-    duration: SharedRecordDuration,
-    url: Type.String({ description: 'path on this server at which the playlist opens' }),
-    created_at: DateTime,
-    expires_at: nullable(DateTime),
+    ...linkFields('playlist'),
   },
   'PlaylistShare',
 );

@@ -50,20 +50,20 @@ export async function findRecordFacts(
   return (await db.query(selectOneFacts, [workspace_id, record_id]))[0];
 }
 
-const selectNotShown = statement<{ record_id: number }>(
-  'records.not-shown-to',
+const selectVisible = statement<{ record_id: number }>(
+  'records.visible-of-some',
   `select i.record_id from record_index i
-   where i.workspace_id = $1 and i.record_id = any ($2::bigint[]) and not i.acl && $3::bigint[]
+   where i.workspace_id = $1 and i.record_id = any ($3::bigint[]) and i.acl && $2::bigint[]
    order by i.record_id`,
 );
 
-/** Those of the records that nobody with these principals sees. */
-export async function listNotShownTo(
+/** Those of the records that somebody may see. */
+export async function listVisible(
   db: Queryable,
-  workspace_id: number,
-  { principals, record_ids }: { principals: readonly number[]; record_ids: readonly number[] },
+  { workspace_id, principals }: { workspace_id: number; principals: readonly number[] },
+  record_ids: readonly number[],
 ): Promise<number[]> {
-  const rows = await db.query(selectNotShown, [workspace_id, record_ids, principals]);
+  const rows = await db.query(selectVisible, [workspace_id, principals, record_ids]);
   return rows.map(({ record_id }) => record_id);
 }
 

@@ -7,7 +7,7 @@ import { restsOnReadAll, toPrincipals } from '../../access/principals.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
-import { findRecordFacts, listNotShownTo, noteReads, type RecordFactsRow } from './record-access-queries.ts';
+import { findRecordFacts, listVisible, noteReads, type RecordFactsRow } from './record-access-queries.ts';
 
 export interface RecordFacts extends RecordFactsRow {
   /** The caller's permissions on the record. */
@@ -53,7 +53,8 @@ export async function listSeenByReadAll(
           team_ids: [...teams.keys()],
           gone_member_ids: [],
         });
-  return listNotShownTo(db, workspace_id, { principals: own, record_ids });
+  const shown = new Set(await listVisible(db, { workspace_id, principals: own }, record_ids));
+  return record_ids.filter((record_id) => !shown.has(record_id)).toSorted((a, b) => a - b);
 }
 
 /**

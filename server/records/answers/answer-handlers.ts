@@ -5,7 +5,7 @@ import type { Listening } from '../../http/event-streams.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { ok, StreamedEvents, type ServerEvent } from '../../http/reply.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
-import { listVisible } from '../lists/search-hit-queries.ts';
+import { listVisible } from '../access/record-access-queries.ts';
 import type { RecordContext } from '../record-context.ts';
 import { answerQuestion } from './answer-question.ts';
 

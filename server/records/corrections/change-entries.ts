@@ -49,10 +49,10 @@ export async function changeEntries(writer: RecordWriter, change: EntriesChange)
   const held = await lockRecord(tx, record);
   if (held === undefined) return;
   const names = recordEntryNames.filter((name) => change[name] !== undefined);
-  const check = <Written extends RecordEntryValue | null>(
+  const check = <Value extends RecordEntryValue | null>(
     name: 'title' | RecordEntryName,
-    written: Written,
-  ): Written => {
+    written: Value,
+  ): Value => {
     const seen = change.based_on?.[name];
     requireUnchanged({
       present: toComparedText(name === 'title' ? held.title : held.extra[name]),

@@ -6,6 +6,7 @@ import type { SubjectHandlers } from '../../http/handler.ts';
 import { ok, okText } from '../../http/reply.ts';
 import { walkRecords } from '../../search/walk/walk-records.ts';
 import { auditWords, listSeenByReadAll } from '../access/record-access.ts';
+import { listVisible } from '../access/record-access-queries.ts';
 import { listProgressOf } from '../items/progress-queries.ts';
 import { NO_ITEMS, renderRecordItems, toPageText } from '../items/record-items.ts';
 import type { RecordContext } from '../record-context.ts';
@@ -13,7 +14,6 @@ import { readPageRequest, writeNextToken, type RecordPageRequest } from './recor
 import { NO_GIST, findRecordGists } from './record-gists.ts';
 import { resolvePageFilters } from './resolve-page-filters.ts';
 import { resolveRecordFilters } from './resolve-record-filters.ts';
-import { listVisible } from './search-hit-queries.ts';
 import { NO_HITS, findSearchHits, type SearchHits } from './search-hits.ts';
 
 /** Counting on would cost the more the larger a workspace is, and nobody reads a thousand results. */

@@ -6,23 +6,6 @@ import { toCacheKey } from '../items/record-item-cache.ts';
 import type { RecordContext } from '../record-context.ts';
 import { DIALOGS_A_CHUNK } from '../writing/to-transcript-chunks.ts';
 
-const selectVisible = statement<{ record_id: number }>(
-  'lists.visible-of-some',
-  `select i.record_id from record_index i
-   where i.workspace_id = $1 and i.record_id = any ($3::bigint[]) and i.acl && $2::bigint[]
-   order by i.record_id`,
-);
-
-/** Those of the records that somebody may see. */
-export async function listVisible(
-  db: Queryable,
-  { workspace_id, principals }: { workspace_id: number; principals: readonly number[] },
-  record_ids: readonly number[],
-): Promise<number[]> {
-  const rows = await db.query(selectVisible, [workspace_id, principals, record_ids]);
-  return rows.map(({ record_id }) => record_id);
-}
-
 export interface SearchedText {
   record_id: number;
   title: string | null;

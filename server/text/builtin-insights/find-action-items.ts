@@ -4,7 +4,7 @@ import { findKoreanCommitment } from '../commitments/korean-commitment.ts';
 import { type Commitment, isNameOfSome, toNamedPeople, type NamedPerson } from '../commitments/commitment.ts';
 import { daysBetween, toCivilDate, toIsoDate, type CivilDate } from '../dates/civil-date.ts';
 import { findDates, type DateMention } from '../dates/find-dates.ts';
-import { type SpokenDialog, type TranscriptToAnalyse } from './transcript-to-analyse.ts';
+import type { SpokenDialog, TranscriptToAnalyse } from './transcript-to-analyse.ts';
 import { isWhole, MID_THOUGHT, splitSentences, toStatement } from './to-sentences.ts';
 import { MIN_TERMS, pickActionItems, type ActionItem, type Candidate } from './pick-action-items.ts';
 import { toTermKeys } from '../terms/to-terms.ts';

@@ -70,7 +70,7 @@ function toSupport({ terms }: Sentence, said: ReadonlyMap<string, number>): numb
   return support;
 }
 
-export function isDecision({ text }: Pick<Sentence, 'text'>): boolean {
+export function isDecision({ text }: Sentence): boolean {
   return DECISION.test(text);
 }
 

@@ -24,9 +24,12 @@ import {
   playlistCreate,
   playlistDelete,
   playlistEdit,
+  playlistLink,
   playlistList,
   playlistRemove,
+  playlistShare,
   playlistShow,
+  playlistUnshare,
 } from './commands/moments/playlist-commands.ts';
 import {
   trackerCreate,
@@ -87,6 +90,9 @@ const completedGroups: readonly CommandGroup<Command>[] = [
       playlistEdit,
       playlistAdd,
       playlistRemove,
+      playlistShare,
+      playlistLink,
+      playlistUnshare,
       playlistDelete,
       trackerList,
       trackerShow,

@@ -70,7 +70,7 @@ test('A playlist is made of moments, ordered, shown to others, and deleted', asy
     harbor,
   );
   assert.match((await entries())[0] ?? '', /Forty/);
-  assert.match(await run('playlist', 'list'), new RegExp(`^${id}\tall\tNgozi\tThe best\n$`));
+  assert.match(await run('playlist', 'list'), new RegExp(`^${id}\tall\tNgozi\t\tThe best\n$`));
   const theirs = await mb.run(['playlist', 'add', 'The best', harbor], as(other));
   assert.equal(theirs.exit_code, 4, theirs.notes);
   assert.match(await run('playlist', 'remove', 'The best', prices), /has 1 moment\./);
@@ -86,6 +86,29 @@ test('A playlist is made of moments, ordered, shown to others, and deleted', asy
   await run('playlist', 'delete', id);
   assert.deepEqual((await run('playlist', 'list')).split('\n').length, 2);
   assert.match(await run('moment', 'list'), /The gate/);
+});
+
+test('A playlist is shared with people outside, who get its clips, until its link is ended', async (t) => {
+  const { other, mb, run, make, refuse } = await makeScene(t);
+  const record = await make('Prices', ['Forty euros.']);
+  const moment = async (...args: string[]) =>
+    String((await mb.run(['moment', 'add', record, ...args, '--at', '0:00', '--json'])).json.moment.id);
+  const clip = await moment('Forty', '--kind', 'clip', '--to', '0:02');
+  await run('playlist', 'create', 'Best', '--for-all', '--moment', await moment('Hm'));
+  await refuse([[['playlist', 'share', 'Best'], /clip/]]);
+  await run('playlist', 'add', 'Best', clip);
+  const shared = await mb.run(['playlist', 'share', 'Best', '--days', '7', '--json']);
+  assert.equal(shared.exit_code, 0, shared.notes);
+  assert.match(await run('playlist', 'share', 'Best', '--days', 'never'), /shows +1 of 2 moments/);
+  const link = await run('playlist', 'link', 'Best');
+  assert.match(link, /for ever/);
+  assert.ok(link.includes(shared.json.url) && !link.includes(shared.json.password), link);
+  assert.ok((await run('playlist', 'list')).includes(shared.json.url));
+  const theirs = { env: { MB_TOKEN: other.token } };
+  assert.ok(!(await mb.run(['playlist', 'list'], theirs)).out.includes(shared.json.url));
+  assert.equal((await mb.run(['playlist', 'unshare', 'Best'], theirs)).exit_code, 4);
+  assert.match(await run('playlist', 'unshare', 'Best'), /no longer shared/);
+  await refuse([[['playlist', 'link', 'Best'], /no .*link|not shared/i]]);
 });
 
 test('A tracker is made, changed and deleted, and lists where its words were said', async (t) => {

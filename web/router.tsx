@@ -139,6 +139,8 @@ const playlist = createRoute({
     'PlaylistPage',
     'playlists',
     'moments',
+    'record_tools',
+    'shared_record',
   ),
 });
 

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
+import { linkFields } from '../resources/share.ts';
 import { ListedMoment, MomentAuthor } from './moment-endpoints.ts';
 
 /** Of one page of an answer, and a run that nobody hears to its end. */
@@ -17,6 +18,9 @@ const PlaylistAudience = Type.Unsafe<PlaylistAudience>({
 });
 const PlaylistName = Type.String({ minLength: 1, maxLength: 100, description: 'what people call it' });
 
+const PlaylistLink = closed(linkFields('playlist'), 'PlaylistLink');
+export type PlaylistLink = Static<typeof PlaylistLink>;
+
 const fields = {
   id: Id,
   name: Type.String({ description: 'what people call it' }),
@@ -30,6 +34,12 @@ const fields = {
         'raised by every change, and compared by If-Match with `"<version>"`; null: the caller may not change it',
     }),
   ),
+  share: nullable(
+    described(
+      PlaylistLink,
+      'the link that people outside open; null: there is none, or the caller may not end it',
+    ),
+  ),
 };
 const ListedPlaylist = closed(fields, 'ListedPlaylist');
 export type ListedPlaylist = Static<typeof ListedPlaylist>;
@@ -41,6 +51,12 @@ export const Playlist = closed(
       description:
         'in their order; only those of records that the caller sees now, and nothing of the others',
     }),
+    shareable_moment_ids: nullable(
+      Type.Array(Id, {
+        description:
+          'the clips that people outside get by a link, in their order; left out is what is no clip, and clips of records that the author may not share; null: the caller is not its author',
+      }),
+    ),
   },
   'Playlist',
 );
@@ -90,7 +106,13 @@ export const playlistEndpoints = {
     summary: 'List playlists',
     description: 'One’s own and those of the workspace, the latest first.',
     params: inWorkspace,
-    query: Type.Object({ next_token: NextToken, limit: limit(50) }),
+    query: Type.Object({
+      next_token: NextToken,
+      limit: limit(50),
+      shared: Type.Optional(
+        Type.Boolean({ description: 'true: only those with a link that the caller may end' }),
+      ),
+    }),
     body: null,
     responses: {
       200: closed({ items: Type.Array(ListedPlaylist), next_token: nullable(Type.String()) }, 'PlaylistPage'),

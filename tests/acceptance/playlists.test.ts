@@ -174,6 +174,76 @@ test('Playlists', async (t) => {
     },
   );
 
+  await t.test(
+    'of a colleague say before what guests do not get, and are no longer shared once who manages the workspace ends that',
+    async () => {
+      const { token } = scene.account('member');
+      const send = async (method: string, path: string, body?: object) =>
+        requireOk(await scene.server.send(method, path, { token, body })).body;
+      const base = `/api/v3/workspaces/${workspace.slug}`;
+      const { id: owner_member_id } = await send('GET', `${workspace.path}/members/me`);
+      const own = await makeRecord(scene.server, workspace, {
+        owner_member_id,
+        title: 'Cellar round',
+        dialogs: ['The cellar is dry.'],
+      });
+      const { id } = await send('POST', `${base}/records/${own.record_id}/moments`, {
+        kind: 'clip',
+        text: 'Dry cellar',
+        start_ms: 0,
+        end_ms: 1_000,
+      });
+      const { items } = await send('GET', `${base}/records/${rounds[0]}/moments`);
+      const clip = items.find(({ kind }: { kind: string }) => kind === 'clip');
+      const moment_ids = [id, clip.id];
+      const body = { name: 'Cellar and orchard', audience: 'workspace', moment_ids };
+      const { id: playlist_id } = await send('POST', `${base}/playlists`, body);
+      const path = `/w/${workspace.slug}/playlists/${playlist_id}`;
+      const member = await scene.signIn('member', { viewport: PHONE });
+      await member.page.goto(path);
+      await member.page.getByRole('button', { name: 'Share', exact: true }).click();
+      const share = member.page.getByRole('dialog', { name: /^Share the playlist/ });
+      await share
+        .getByRole('listitem')
+        .filter({ hasText: orchard })
+        .getByText('You cannot share its record')
+        .waitFor();
+      assert.equal(await share.getByRole('listitem').count(), 1);
+      await checkLooks(member.page, 'playlist-share-before');
+      await share.getByRole('button', { name: 'Create link' }).click();
+      await share.getByRole('button', { name: 'Revoke link' }).waitFor();
+
+      const shares = `/w/${workspace.slug}/shares`;
+      await page.goto(shares);
+      const row = page.getByRole('listitem').filter({ hasText: 'Cellar and orchard' });
+      await row.getByRole('link', { name: 'Open as a guest' }).waitFor();
+      await checkLooks(page, 'shares-with-a-playlist');
+      await page.goto(path);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Revoke link' }).waitFor();
+      await checkLooks(page, 'playlist-menu-of-a-manager');
+      await page.keyboard.press('Escape');
+      await page.goto(shares);
+      await row.getByRole('button', { name: 'Revoke link' }).press('Enter');
+      const revoke = page
+        .getByRole('dialog', { name: /^Revoke/ })
+        .getByRole('button', { name: 'Revoke link' });
+      await revoke.press('Enter');
+      await row.waitFor({ state: 'detached' });
+      await page.goto(path);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+      assert.equal(await page.getByRole('menuitem', { name: 'Revoke link' }).count(), 0);
+      await member.page.goto(shares);
+      await member.page.getByText('Shared links').first().waitFor();
+      await member.page.getByRole('link', { name: 'Cellar and orchard' }).waitFor({ state: 'detached' });
+      assertQuiet();
+      await send('DELETE', `${base}/playlists/${playlist_id}`);
+      await page.goto(`/w/${workspace.slug}/playlists`);
+      await page.getByRole('link', { name: 'Best of the rounds' }).click();
+    },
+  );
+
   await t.test('are renamed, shown to the workspace and deleted', async () => {
     const open = async (item: string) => {
       await page.getByRole('button', { name: 'More' }).click();

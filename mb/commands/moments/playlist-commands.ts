@@ -4,6 +4,7 @@ import { defineCommand } from '../../command.ts';
 import { count, tableOf } from '../../output/report.ts';
 import { toLength } from '../../output/to-time.ts';
 import { flag, ids, required, text, UsageError } from '../../parser/option.ts';
+import { DAYS, days, toCreated, toShown } from '../records/share-commands.ts';
 import { mostItems, takeItems } from '../records/record-filters.ts';
 import { findByName } from './find-by-name.ts';
 
@@ -19,13 +20,14 @@ export const playlistList = defineCommand({
   example: 'playlist list',
   is_list: true,
   async run({ limit }, { connect }) {
-    const { client, findSlug } = await connect();
+    const { client, findSlug, options } = await connect();
     const params = { slug: await findSlug() };
     const items = await takeItems(eachItem(client.listPlaylists, { params }), limit);
     const shown = tableOf(items, {
       playlist: ({ id }) => id,
       for: ({ audience }) => (audience === 'author' ? 'you' : 'all'),
       by: ({ author }) => author.name,
+      link: ({ share }) => (share === null ? null : options.base_url + share.url),
       name: ({ name }) => name,
     });
     return { json: { items }, shown };
@@ -145,6 +147,52 @@ export const playlistDelete = defineCommand({
     await client.deletePlaylist({ params });
     const { playlist_id } = params;
     return { json: { playlist_id }, shown: `Playlist ${playlist} is deleted.` };
+  },
+});
+
+export const playlistShare = defineCommand({
+  name: 'playlist share',
+  summary: 'Creates a link to the clips of a playlist with a password, or changes the existing one',
+  operands: { playlist: one },
+  options: { days },
+  example: 'playlist share Prices --days 7',
+  async run({ playlist, days: chosen }, { connect }) {
+    const { client, findSlug, options } = await connect();
+    const params = await findPlaylist(client, await findSlug(), playlist);
+    const body = { expires_in_days: DAYS[chosen] };
+    const { share, password } = (await client.putPlaylistShare({ params, body })).body;
+    const { entries } = await client.getPlaylist({ params });
+    const { json, shown } = toCreated(options.base_url, share, password);
+    const shared = `${share.moment_ids.length} of ${count(entries.length, 'moment')}`;
+    return { json, shown: `${shown}\nshows     ${shared}` };
+  },
+});
+
+export const playlistLink = defineCommand({
+  name: 'playlist link',
+  summary: 'Shows the link to the clips of a playlist, without its password',
+  operands: { playlist: one },
+  options: {},
+  example: 'playlist link Prices',
+  async run({ playlist }, { connect }) {
+    const { client, findSlug, options } = await connect();
+    const params = await findPlaylist(client, await findSlug(), playlist);
+    return toShown(options.base_url, await client.getPlaylistShare({ params }));
+  },
+});
+
+export const playlistUnshare = defineCommand({
+  name: 'playlist unshare',
+  summary: 'Revokes the link to a playlist; of what the workspace sees, who manages that does so too',
+  operands: { playlist: one },
+  options: {},
+  example: 'playlist unshare Prices',
+  async run({ playlist }, { connect }) {
+    const { client, findSlug } = await connect();
+    const params = await findPlaylist(client, await findSlug(), playlist);
+    await client.deletePlaylistShare({ params });
+    const { playlist_id } = params;
+    return { json: { playlist_id }, shown: `Playlist ${playlist} is no longer shared.` };
   },
 });
 

@@ -1,4 +1,4 @@
-/** Links to single records and clips, for people outside. */
+/** Links to single records and clips, for people outside, and how links are shown. */
 import { choice, id, text, UsageError, withDefault } from '../../parser/option.ts';
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
@@ -7,8 +7,9 @@ import { toLocalTime } from '../../output/to-time.ts';
 import { mostItems, takeItems } from './record-filters.ts';
 import { recordId } from './record-get.ts';
 
-const DAYS = { 7: 7, 30: 30, 60: 60, 90: 90, never: null } as const;
+export const DAYS = { 7: 7, 30: 30, 60: 60, 90: 90, never: null } as const;
 const clip = id('clip', 'of this clip of the record alone');
+export const days = withDefault(choice(['7', '30', '60', '90', 'never'], 'until the link ends'), '30');
 const until = (time: string | null) => (time === null ? 'for ever' : `until ${toLocalTime(time)}`);
 
 export const shareCreate = defineCommand({
@@ -16,7 +17,7 @@ export const shareCreate = defineCommand({
   summary: 'Creates a link to a record or clip with a password, or changes the existing one',
   operands: { record: recordId },
   options: {
-    days: withDefault(choice(['7', '30', '60', '90', 'never'], 'until the link ends'), '30'),
+    days,
     title: text('title', 'of the shared page; that of the record unless given'),
     clip,
   },
@@ -42,7 +43,12 @@ export const shareCreate = defineCommand({
   },
 });
 
-function toCreated(base_url: string, share: { url: string; expires_at: string | null }, password: string) {
+/** A link that was made or changed, with its password. */
+export function toCreated(
+  base_url: string,
+  share: { url: string; expires_at: string | null },
+  password: string,
+) {
   const url = base_url + share.url;
   const lines = [`link      ${url}`, `password  ${password}`, `valid     ${until(share.expires_at)}`];
   return { json: { ...share, url, password }, shown: lines.join('\n') };
@@ -61,10 +67,15 @@ export const shareGet = defineCommand({
       moment_id === undefined
         ? await client.getShare({ params })
         : await client.getClipShare({ params: { ...params, moment_id } });
-    const url = options.base_url + share.url;
-    return { json: { ...share, url }, shown: `link   ${url}\nvalid  ${until(share.expires_at)}` };
+    return toShown(options.base_url, share);
   },
 });
+
+/** A link as it is, without its password. */
+export function toShown(base_url: string, share: { url: string; expires_at: string | null }) {
+  const url = base_url + share.url;
+  return { json: { ...share, url }, shown: `link   ${url}\nvalid  ${until(share.expires_at)}` };
+}
 
 export const shareEnd = defineCommand({
   name: 'share end',

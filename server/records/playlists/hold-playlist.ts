@@ -36,7 +36,10 @@ export function requireAuthor({ author_member_id }: PlaylistRow, { member_id }: 
   if (author_member_id !== member_id) throw errors.forbidden('not_the_playlists_author');
 }
 
-/** The author of one for the workspace may have left: whoever manages that deletes it, and ends its link. @throws FORBIDDEN */
+/** The author of one for the workspace may have left: whoever manages that deletes what they see, and ends its link. */
+export const mayEndAny = ({ permissions }: Caller) => permissions['workspace.manage'] !== 'deny';
+
+/** @throws FORBIDDEN */
 export function requireEnder(playlist: PlaylistRow, caller: Caller): void {
-  if (caller.permissions['workspace.manage'] === 'deny') requireAuthor(playlist, caller);
+  if (!mayEndAny(caller)) requireAuthor(playlist, caller);
 }

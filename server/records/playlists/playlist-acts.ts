@@ -17,6 +17,7 @@ import { requireRow } from '../../base/must.ts';
 import type { Context } from '../../http/context.ts';
 import { toBusy } from '../access/change-record.ts';
 import { removePlaylistShare } from '../shares/playlists/playlist-share-queries.ts';
+import { listSharedClips } from '../shares/playlists/shared-clips.ts';
 import {
   findPlaylist,
   requireAuthor,
@@ -30,9 +31,14 @@ import type { PlaylistRow } from './playlist-queries.ts';
 import { toPlaylist } from './playlist-view.ts';
 
 /** @throws NOT_FOUND */
-export async function readPlaylist(db: Queryable, of: OfPlaylist): Promise<Playlist> {
+export async function readPlaylist(db: Queryable, of: OfPlaylist, now: Date): Promise<Playlist> {
+  const { caller, playlist_id } = of;
   const found = await findPlaylist(db, of);
-  return toPlaylist(found, await db.query(queries.selectEntries, [...toKey(of)]), of.caller);
+  const entries = await db.query(queries.selectEntries, [...toKey(of)]);
+  const { workspace_id } = caller.workspace;
+  const isOwn = found.author_member_id === caller.member_id;
+  const clips = isOwn ? await listSharedClips(db, { workspace_id, playlist_id }, caller) : null;
+  return toPlaylist(found, { entries, clips }, { caller, now });
 }
 
 /** A guest sees nothing that is for the workspace, and puts nothing there. @throws FORBIDDEN */
@@ -55,8 +61,8 @@ export async function createPlaylist(ctx: Context, caller: Caller, asked: NewPla
     const limit = queries.MOST_PLAYLISTS;
     if (made === undefined) throw errors.conflict('too_many_playlists', { limit });
     await putEntries(tx, { caller, playlist_id }, { moment_ids });
-    tell(tx, { ctx, caller }, [null, { playlist_id, name, audience, is_shared: false }]);
-    return readPlaylist(tx, { caller, playlist_id });
+    tell(tx, { ctx, caller }, [null, { playlist_id, name, audience, share_id: null }]);
+    return readPlaylist(tx, { caller, playlist_id }, ctx.clock.now());
   };
   return inLockingTransaction(ctx.db, work, toBusy);
 }
@@ -73,7 +79,7 @@ export const changePlaylist = (ctx: Context, of: OfPlaylist, change: PlaylistCha
     await tx.query(queries.updatePlaylist, [caller.workspace.workspace_id, playlist_id, name, audience]);
     await putEntries(tx, of, change);
     tell(tx, { ctx, caller }, [from, { ...from, name, audience }]);
-    return readPlaylist(tx, of);
+    return readPlaylist(tx, of, ctx.clock.now());
   };
   return inLockingTransaction(ctx.db, work, toBusy);
 };
@@ -116,7 +122,7 @@ async function putEntries(
   await tx.query(queries.putEntries, [...key, [...wanted]]);
 }
 
-type Told = Pick<PlaylistRow, 'playlist_id' | 'name' | 'audience' | 'is_shared'>;
+type Told = Pick<PlaylistRow, 'playlist_id' | 'name' | 'audience' | 'share_id'>;
 
 /** The audit log has what the workspace or people outside see, by its name; of what somebody keeps for themselves nobody is told. */
 function tell(
@@ -125,7 +131,7 @@ function tell(
   [from, to]: readonly [Told | null, Told | null],
 ): void {
   const shown = [from, to].map((told) =>
-    told?.audience === 'workspace' || told?.is_shared === true ? told : null,
+    told?.audience === 'workspace' || told?.share_id != null ? told : null,
   );
   const told = shown[1] ?? shown[0];
   if (told == null) return;

@@ -6,26 +6,30 @@ import { auditWords } from '../access/record-access.ts';
 import { readPosition, writeCursor } from '../lists/cursor.ts';
 import type { RecordContext } from '../record-context.ts';
 import { changePlaylist, createPlaylist, deletePlaylist, readPlaylist } from './playlist-acts.ts';
-import { selectPlaylists } from './playlist-queries.ts';
+import { mayEndAny } from './hold-playlist.ts';
+import { selectPlaylists, selectSharedPlaylists } from './playlist-queries.ts';
 import { toListedPlaylist } from './playlist-view.ts';
 
 export const playlistHandlers = {
-  'list-playlists': async ({ query: { limit, next_token }, caller, ctx }) => {
+  'list-playlists': async ({ query: { limit, next_token, shared = false }, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
+    const now = ctx.clock.now();
     const before = readPosition(ctx.keys, { workspace_id, list: 'playlists', token: next_token });
-    const key = [workspace_id, caller.member_id, caller.principals];
-    const rows = await ctx.db.query(selectPlaylists, [...key, before, limit + 1]);
+    const page = [workspace_id, caller.member_id, caller.principals, before, limit + 1];
+    const rows = shared
+      ? await ctx.db.query(selectSharedPlaylists, [...page, now, mayEndAny(caller)])
+      : await ctx.db.query(selectPlaylists, page);
     const items = rows.slice(0, limit);
     const payload = rows.length > limit ? items.at(-1)?.playlist_id : undefined;
     return ok({
-      items: items.map((row) => toListedPlaylist(row, caller)),
+      items: items.map((row) => toListedPlaylist(row, { caller, now })),
       next_token:
         payload === undefined ? null : writeCursor(ctx.keys, { workspace_id, list: 'playlists', payload }),
     });
   },
 
   'get-playlist': async ({ params, caller, ctx }) =>
-    ok(await toShown(ctx, caller, await readPlaylist(ctx.db, { caller, ...params }))),
+    ok(await toShown(ctx, caller, await readPlaylist(ctx.db, { caller, ...params }, ctx.clock.now()))),
 
   'create-playlist': async ({ body, caller, ctx }) => ({
     status: 201,

@@ -1,4 +1,5 @@
 /** Playlists, and what somebody may see of their moments by now. */
+import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import type { PlaylistAudience } from '@minutebook/contract/v3/playlist-endpoints.ts';
 import { WHOLE_WORKSPACE } from '../../access/principals.ts';
 import { statement } from '../../base/database/database.ts';
@@ -16,14 +17,18 @@ export interface PlaylistRow {
   author_name: string;
   created_at: string;
   version: number;
-  /** By a link that lives, or has lived. */
-  is_shared: boolean;
+  /** Of a link that lives, or has lived. */
+  share_id: string | null;
+  duration: SharedRecordDuration;
+  shared_at: Date;
+  expires_at: Date | null;
 }
 
 const selectPlaylist = `select p.playlist_id, p.name, p.audience, p.author_member_id, a.name as author_name,
      ${isoTime('p.created_at')} as created_at, p.version,
-     exists (select from playlist_share s where s.workspace_id = $1 and s.playlist_id = p.playlist_id) as is_shared
+     s.share_id, s.duration, s.created_at as shared_at, s.expires_at
    from playlist p join member a on a.workspace_id = p.workspace_id and a.member_id = p.author_member_id
+   left join playlist_share s on s.workspace_id = p.workspace_id and s.playlist_id = p.playlist_id
    where p.workspace_id = $1 and (
      p.author_member_id = $2 or p.audience = 'workspace' and ${WHOLE_WORKSPACE} = any ($3::bigint[]))`;
 
@@ -31,6 +36,13 @@ const selectPlaylist = `select p.playlist_id, p.name, p.audience, p.author_membe
 export const selectPlaylists = statement<PlaylistRow>(
   'playlists.list',
   `${selectPlaylist} and p.playlist_id < $4 order by p.playlist_id desc limit $5`,
+);
+/** Those with a live link that the caller may end: their own, and with `$7` each that they see. */
+export const selectSharedPlaylists = statement<PlaylistRow>(
+  'playlists.list-shared',
+  `${selectPlaylist} and p.playlist_id < $4 and s.share_id is not null
+     and (s.expires_at is null or s.expires_at > $6) and (p.author_member_id = $2 or $7)
+   order by p.playlist_id desc limit $5`,
 );
 export const findPlaylist = statement<PlaylistRow>(
   'playlists.find',

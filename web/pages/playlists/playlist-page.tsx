@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Ellipsis, Lock, Pencil, Play, Share2, Trash2, Users } from 'lucide-react';
+import { Ellipsis, Link2Off, Lock, Pencil, Play, Share2, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import type { Playlist } from '@minutebook/contract/v3/playlist-endpoints.ts';
@@ -20,6 +20,7 @@ import { Entries } from './playlist-entries.tsx';
 import { playlistQuery, playlistsQuery, useChangePlaylist } from './playlist-queries.ts';
 import { Run } from './playlist-run.tsx';
 import { PlaylistShareDialog } from './playlist-share-dialog.tsx';
+import { RevokePlaylistDialog } from './revoke-playlist-dialog.tsx';
 
 /** A playlist: its moments in their order, played in one run. */
 export function PlaylistPage() {
@@ -78,16 +79,16 @@ function Shown({ playlist }: { playlist: Playlist }) {
   );
 }
 
-/** Its author renames, shares and deletes it; of one for the workspace also who manages that may delete it. */
-function PlaylistMenu({ playlist: { id, name, audience, may_edit } }: { playlist: Playlist }) {
+/** Its author renames, shares and deletes it; of one for the workspace also who manages that ends its link and deletes it. */
+function PlaylistMenu({ playlist: { id, name, audience, may_edit, share } }: { playlist: Playlist }) {
   const slug = useSlug();
-  const { playlists: words, buttons } = useWords();
+  const { playlists: words, record_tools, buttons } = useWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { rename, showTo } = useChangePlaylist(slug, id);
   const mayManage = useMay(slug, 'workspace.manage') === true;
   const { data: me } = useQuery(myMemberQuery(slug));
-  const [open, setOpen] = useState<'rename' | 'delete'>();
+  const [open, setOpen] = useState<'rename' | 'revoke' | 'delete'>();
   const close = () => setOpen(undefined);
   const isForAll = audience === 'workspace';
   if (!may_edit && !mayManage) return null;
@@ -115,6 +116,11 @@ function PlaylistMenu({ playlist: { id, name, audience, may_edit } }: { playlist
             )}
           </>
         )}
+        {!may_edit && share !== null && (
+          <MenuItem icon={<Link2Off size={15} />} onSelect={() => setOpen('revoke')}>
+            {record_tools.revoke}
+          </MenuItem>
+        )}
         <MenuItem danger icon={<Trash2 size={15} />} onSelect={() => setOpen('delete')}>
           {buttons.delete}
         </MenuItem>
@@ -129,6 +135,7 @@ function PlaylistMenu({ playlist: { id, name, audience, may_edit } }: { playlist
           onClose={close}
         />
       )}
+      <RevokePlaylistDialog open={open === 'revoke'} onClose={close} playlist_id={id} />
       <ConfirmDialog
         open={open === 'delete'}
         onClose={close}

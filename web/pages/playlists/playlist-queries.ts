@@ -1,4 +1,11 @@
-import { queryOptions, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { eachItem } from '@minutebook/sdk';
 import type {
   Playlist,
   PlaylistAudience,
@@ -29,6 +36,25 @@ export const playlistQuery = (slug: string, playlist_id: number) =>
     queryKey: ['playlist', slug, playlist_id],
     queryFn: ({ signal }) => client.getPlaylist({ params: { slug, playlist_id } }, { signal }),
   });
+
+/** Those with a link that the member may end; the key lies below that of all. */
+export const sharedPlaylistsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...playlistsQuery(slug).queryKey, 'shared'],
+    queryFn: ({ signal }) => {
+      const query = { limit: 100, shared: true };
+      return Array.fromAsync(eachItem(client.listPlaylists, { params: { slug }, query }, { signal }));
+    },
+  });
+
+/** A playlist, its link, and the lists that have it. */
+export async function refreshPlaylist(
+  queries: QueryClient,
+  { slug, playlist_id }: { slug: string; playlist_id: number },
+): Promise<void> {
+  void queries.invalidateQueries({ queryKey: playlistsQuery(slug).queryKey });
+  await queries.invalidateQueries({ queryKey: playlistQuery(slug, playlist_id).queryKey });
+}
 
 /** Changes are sent one after the other, each of what the one before has made; of its entries the new order shows at once. */
 export function useChangePlaylist(slug: string, playlist_id: number) {

@@ -1,15 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Playlist } from '@minutebook/contract/v3/playlist-endpoints.ts';
-import type { PlaylistShare } from '@minutebook/contract/v3/playlist-share-endpoints.ts';
 import { client } from '../../session/client.ts';
 import { useSlug } from '../../session/queries.ts';
 import { useToldChange } from '../../session/use-told-change.ts';
 import type { Words } from '../../words/words.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { LinkDialog, orNull } from '../record/share/link-dialog.tsx';
-import { playlistQuery, type Entry } from './playlist-queries.ts';
+import { playlistQuery, refreshPlaylist, type Entry } from './playlist-queries.ts';
 
-/** The key lies below that of the playlist, which the link follows. */
+/** The key lies below that of the playlist, which tells of its link too. */
 const playlistShareQuery = (params: { slug: string; playlist_id: number }) =>
   queryOptions({
     queryKey: [...playlistQuery(params.slug, params.playlist_id).queryKey, 'share'],
@@ -18,12 +17,12 @@ const playlistShareQuery = (params: { slug: string; playlist_id: number }) =>
 
 /** Shares the clips of a playlist with people outside, and says before what of it they do not get. */
 export function PlaylistShareDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
-  const { id: playlist_id, name, entries } = playlist;
+  const { id: playlist_id, name } = playlist;
   const { playlists: words } = useWords();
   const queries = useQueryClient();
   const params = { slug: useSlug(), playlist_id };
   const query = useQuery(playlistShareQuery(params));
-  const change = useToldChange(() => queries.invalidateQueries(playlistShareQuery(params)));
+  const change = useToldChange(() => refreshPlaylist(queries, params));
   return (
     <LinkDialog
       title={words.link}
@@ -37,15 +36,15 @@ export function PlaylistShareDialog({ playlist, onClose }: { playlist: Playlist;
       }}
       onClose={onClose}
     >
-      <LeftOut entries={entries} share={query.data} />
+      <LeftOut playlist={playlist} />
     </LinkDialog>
   );
 }
 
-function LeftOut({ entries, share }: { entries: readonly Entry[]; share: PlaylistShare | null | undefined }) {
+function LeftOut({ playlist: { entries, shareable_moment_ids } }: { playlist: Playlist }) {
   const { playlists: words, moments } = useWords();
   const left = entries.flatMap((entry) => {
-    const cause = findCause(entry, share);
+    const cause = findCause(entry, shareable_moment_ids ?? []);
     return cause === undefined ? [] : [{ ...entry, cause }];
   });
   if (left.length === 0) return null;
@@ -64,12 +63,11 @@ function LeftOut({ entries, share }: { entries: readonly Entry[]; share: Playlis
   );
 }
 
-/** Which clips somebody may not share is known once there is a link. */
 function findCause(
   { moment: { id, kind, audience } }: Entry,
-  share: PlaylistShare | null | undefined,
+  shareable: readonly number[],
 ): keyof Words['playlists']['causes'] | undefined {
   if (kind !== 'clip') return 'no_clip';
   if (audience === 'author') return 'own';
-  return share == null || share.moment_ids.includes(id) ? undefined : 'not_shared';
+  return shareable.includes(id) ? undefined : 'not_shared';
 }

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams, Link } from '@tanstack/react-router';
 import { Link2, Copy, ExternalLink, Link2Off } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
+import type { ListedPlaylist } from '@minutebook/contract/v3/playlist-endpoints.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
@@ -16,14 +17,16 @@ import { cx } from '../../components/cx.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
+import { sharedPlaylistsQuery } from '../playlists/playlist-queries.ts';
+import { RevokePlaylistDialog } from '../playlists/revoke-playlist-dialog.tsx';
 import { RevokeDialog } from '../record/share/revoke-dialog.tsx';
 import { toShareAddress } from '../record/share/share-address.ts';
 import { isEndingSoon } from './is-ending-soon.ts';
 
-/** Every live link, newest first. */
+/** Every live link: of playlists, and of records, newest first. */
 export function SharesPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/shares' });
-  const { shared_record: words } = useWords();
+  const { frame, shared_record: words } = useWords();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['shares', slug],
     queryFn: ({ pageParam, signal }) =>
@@ -31,28 +34,39 @@ export function SharesPage() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_token }) => next_token,
   });
+  const ofPlaylists = useQuery(sharedPlaylistsQuery(slug));
+  const failed = error ?? ofPlaylists.error;
   const mayShare = useMay(slug, 'record.share');
   const records = data?.pages.flatMap(({ items }) => items);
+  const playlists = ofPlaylists.data;
+  const isLoaded = records !== undefined && playlists !== undefined;
+  const retry = () => void Promise.all([refetch(), ofPlaylists.refetch()]);
   return (
     <div className="px-(--gutter) py-6">
       <PageHeader title={words.list_title} text={words.list_text} />
-      {error !== null && records === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {error === null && records === undefined && <WaitingRows />}
-      {records?.length === 0 && mayShare !== undefined && (
+      {!isLoaded && (failed === null ? <WaitingRows /> : <ErrorState error={failed} onRetry={retry} />)}
+      {isLoaded && records.length + playlists.length === 0 && mayShare !== undefined && (
         <EmptyState
           icon={Link2}
           title={words.list_empty_title}
           text={mayShare ? words.list_empty_text : words.list_empty_text_read_only}
         />
       )}
-      {records !== undefined && records.length > 0 && (
-        <ul className="mt-5 divide-y divide-line rounded-card border border-line bg-surface">
-          {records.map((record) => (
-            <ShareRow key={record.id} record={record} />
+      {isLoaded && playlists.length > 0 && (
+        <Links title={frame.playlists}>
+          {playlists.map((playlist) => (
+            <PlaylistRow key={playlist.id} playlist={playlist} />
           ))}
-        </ul>
+        </Links>
       )}
-      {hasNextPage && (
+      {isLoaded && records.length > 0 && (
+        <Links title={playlists.length > 0 ? frame.records : undefined}>
+          {records.map((record) => (
+            <RecordRow key={record.id} record={record} />
+          ))}
+        </Links>
+      )}
+      {isLoaded && hasNextPage && (
         <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {words.load_more}
         </Button>
@@ -61,34 +75,91 @@ export function SharesPage() {
   );
 }
 
-/** A record with its link: to copy, to open as a guest, to revoke. */
-function ShareRow({ record }: { record: V2RecordListItem }) {
+/** @param props.title undefined: there is nothing else on the page */
+function Links({ title, children }: { title: string | undefined; children: ReactNode }) {
+  return (
+    <section className="mt-5">
+      {title !== undefined && <h2 className="mb-2 font-semibold">{title}</h2>}
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">{children}</ul>
+    </section>
+  );
+}
+
+function PlaylistRow({ playlist: { id, name, author, share } }: { playlist: ListedPlaylist }) {
   const slug = useSlug();
-  const { record_tools: words, shared_record } = useWords();
+  const [isRevoking, setIsRevoking] = useState(false);
+  const isArchived = useIsArchived(slug) === true;
+  if (share === null) return null;
+  return (
+    <LinkRow share={share} by={author.name} onRevoke={isArchived ? undefined : () => setIsRevoking(true)}>
+      <Link
+        to="/w/$slug/playlists/$playlist_id"
+        params={{ slug, playlist_id: String(id) }}
+        className={titleClass}
+      >
+        {name}
+      </Link>
+      <RevokePlaylistDialog open={isRevoking} onClose={() => setIsRevoking(false)} playlist_id={id} />
+    </LinkRow>
+  );
+}
+
+function RecordRow({ record }: { record: V2RecordListItem }) {
+  const slug = useSlug();
   const titleOf = useTitleOf();
-  const format = useFormat();
-  const copy = useCopy();
   const isArchived = useIsArchived(slug) === true;
   const [isRevoking, setIsRevoking] = useState(false);
   const share = record.shared_record;
   if (share === null) return null;
-  const address = toShareAddress(share.url);
   const title = titleOf(record);
+  const mayRevoke = record.permissions.share && !isArchived;
+  return (
+    <LinkRow
+      share={share}
+      shown_title={share.title === title ? null : share.title}
+      by={record.owner?.name}
+      onRevoke={mayRevoke ? () => setIsRevoking(true) : undefined}
+    >
+      <Link
+        to="/w/$slug/records/$record_id"
+        params={{ slug, record_id: String(record.id) }}
+        className={titleClass}
+      >
+        {title}
+      </Link>
+      <RevokeDialog open={isRevoking} onClose={() => setIsRevoking(false)} record_id={record.id} />
+    </LinkRow>
+  );
+}
+
+const titleClass = 'block truncate font-semibold hover:underline max-sm:whitespace-normal';
+
+interface LinkRowProps {
+  share: { url: string; created_at: string; expires_at: string | null };
+  /** What guests see over it, where that is another. */
+  shown_title?: string | null;
+  by: string | undefined;
+  /** undefined: the member may not. */
+  onRevoke: (() => void) | undefined;
+  /** Where it leads to inside. */
+  children: ReactNode;
+}
+
+/** What is shared with its link: to copy, to open as a guest, to revoke. */
+function LinkRow({ share, shown_title = null, by, onRevoke, children }: LinkRowProps) {
+  const { record_tools: words, shared_record } = useWords();
+  const format = useFormat();
+  const copy = useCopy();
+  const address = toShareAddress(share.url);
   return (
     <li className="flex items-center gap-x-3 gap-y-1 px-4 py-3 max-sm:flex-wrap max-sm:pb-1">
       <div className="min-w-0 flex-1 max-sm:basis-full">
-        <Link
-          to="/w/$slug/records/$record_id"
-          params={{ slug, record_id: String(record.id) }}
-          className="block truncate font-semibold hover:underline max-sm:whitespace-normal"
-        >
-          {title}
-        </Link>
+        {children}
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-          {share.title !== null && share.title !== title && <span className="truncate">“{share.title}”</span>}
+          {shown_title !== null && <span className="truncate">“{shown_title}”</span>}
           <span>{shared_record.shared_on(format.shortDate(share.created_at))}</span>
           <Ending expires_at={share.expires_at} />
-          {record.owner !== null && <span>{record.owner.name}</span>}
+          {by !== undefined && <span>{by}</span>}
         </p>
       </div>
       <IconButton label={words.copy_link} icon={<Copy size={16} />} onClick={() => void copy(address)} />
@@ -102,10 +173,9 @@ function ShareRow({ record }: { record: V2RecordListItem }) {
       >
         <ExternalLink size={16} aria-hidden />
       </a>
-      {record.permissions.share && !isArchived && (
-        <IconButton label={words.revoke} icon={<Link2Off size={16} />} onClick={() => setIsRevoking(true)} />
+      {onRevoke !== undefined && (
+        <IconButton label={words.revoke} icon={<Link2Off size={16} />} onClick={onRevoke} />
       )}
-      <RevokeDialog open={isRevoking} onClose={() => setIsRevoking(false)} record_id={record.id} />
     </li>
   );
 }

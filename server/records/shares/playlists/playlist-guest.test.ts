@@ -354,3 +354,43 @@ test('Only its author shares a playlist; who manages the workspace ends its link
   assert.equal((await send('DELETE', `${shown.url}/share`, undefined, owner)).status, 204);
   requireOk(await send('PATCH', `${at}/moments/${id}`, { end_ms: 9_000 }, editor));
 });
+
+test('Its author and who manages the workspace find its link among what is shared, until it ends', async () => {
+  const { workspace, owner, author, base, send, makeToned, make } = await makeScene();
+  const { clip } = await makeToned('l');
+  const id = await clip(0, 2_000);
+  const [shown, own] = [await make([id], { audience: 'workspace' }), await make([id])];
+  await make([id]);
+  const other = await makeMember(server, workspace);
+  const { share } = await shown.put(7);
+  await own.put(null);
+  const list = async (by: TestMember, query = '?shared=true') => {
+    const { items } = requireOk(await send('GET', `${base}/playlists${query}`, undefined, by)).body;
+    return items.map((item: { id: number; share: { url: string } | null }) => [item.id, item.share?.url]);
+  };
+  const ids = async (by: TestMember) => (await list(by)).map(([playlist_id]: [number]) => playlist_id);
+  assert.deepEqual(await ids(author), [own.id, shown.id]);
+  assert.deepEqual(await list(owner), [[shown.id, share.url]]);
+  assert.deepEqual(await list(other), []);
+  assert.deepEqual(await list(other, ''), [[shown.id, undefined]]);
+  const { items, next_token } = requireOk(await send('GET', `${base}/playlists?shared=true&limit=1`)).body;
+  assert.equal(items.length, 1);
+  assert.deepEqual((await list(author, `?shared=true&next_token=${next_token}`))[0]?.[0], shown.id);
+  server.clock.advance(7 * DAY_MS);
+  assert.deepEqual(await ids(author), [own.id]);
+  assert.deepEqual(await list(owner), []);
+  assert.equal(requireOk(await send('GET', shown.url)).body.share, null);
+});
+
+test('Before it is shared, its author alone learns which clips people outside would get', async () => {
+  const { owner, send, makeToned, make } = await makeScene();
+  const mine = await makeToned('m');
+  const theirs = await makeToned('n', owner);
+  const clip = await mine.clip(0, 2_000);
+  const comment = await mine.add({ kind: 'comment', dialog_ids: [101], text: 'Hm' });
+  const shown = await make([comment, await theirs.clip(0, 2_000), clip], { audience: 'workspace' });
+  const read = async (by?: TestMember) => requireOk(await send('GET', shown.url, undefined, by)).body;
+  assert.deepEqual((await read()).shareable_moment_ids, [clip]);
+  assert.deepEqual((await read()).shareable_moment_ids, (await shown.put()).share.moment_ids);
+  assert.equal((await read(owner)).shareable_moment_ids, null);
+});

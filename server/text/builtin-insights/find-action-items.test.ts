@@ -295,6 +295,12 @@ test('acts within the meeting itself are no action items', () => {
   for (const sentence of NOTHING) assert.deepEqual(find(sentence), [], sentence);
 });
 
+test('a promise that names its day is a task of a long meeting too', () => {
+  const talk = Array.from({ length: 200 }, (): [number, string] => [2, 'The coil of the freezer is old.']);
+  const [item] = find("I'll call the vendor about the coil by Friday.", ...talk);
+  assert.equal(item?.text, "I'll call the vendor about the coil by Friday.");
+});
+
 test('a mere necessity is an action item only if it has a day', () => {
   assert.deepEqual(find('We need to fix the gateway.'), []);
   assert.equal(find('We need to fix the gateway by Friday.')[0]?.due_date, '2026-05-15');

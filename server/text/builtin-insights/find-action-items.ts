@@ -135,8 +135,8 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
     is_clear:
       commitment.who !== 'group' &&
       (commitment.name === undefined || is_called) &&
-      (due != null || terms.length >= MIN_TERMS) &&
-      (commitment.who === 'listener' || isWhole(sentence, false)),
+      (due != null ||
+        (terms.length >= MIN_TERMS && (commitment.who === 'listener' || isWhole(sentence, false)))),
     terms,
   };
 }

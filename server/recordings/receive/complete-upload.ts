@@ -36,7 +36,7 @@ export async function completeUpload(ctx: UploadContext, upload: UploadRow): Pro
   const arrival = await requireArrival(ctx, upload);
   return inLockingTransaction(
     ctx.db,
-    (tx) => complete(tx, { upload, arrival, now: ctx.clock.now() }),
+    (tx) => completeIn(tx, { upload, arrival, now: ctx.clock.now() }),
     () => toBusy(upload),
   );
 }
@@ -83,13 +83,18 @@ async function requireArrival(ctx: UploadContext, upload: UploadRow): Promise<Ar
   return { key, filename, size_bytes, content_type };
 }
 
-async function complete(
+/** As `completeUpload` does, in a transaction that does more. */
+export async function completeIn(
   tx: WriteTransaction,
   {
     upload: { workspace_id, record_id, media_key },
     arrival,
     now,
-  }: { upload: UploadRow; arrival: Arrival; now: Date },
+  }: {
+    upload: Pick<UploadRow, 'workspace_id' | 'record_id' | 'media_key'>;
+    arrival: Arrival;
+    now: Date;
+  },
 ): Promise<RecordStatus> {
   await queries.lockUploadCounter(tx, workspace_id);
   const upload = await queries.lockUploadRow(tx, { workspace_id, record_id });

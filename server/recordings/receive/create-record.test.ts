@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { Client } from 'pg';
 import { workerTask } from '@minutebook/server/base/worker/worker-task.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeTeam } from '../../../tests/kit/make/make-team.ts';
@@ -111,6 +112,23 @@ test('The same uuid always gives the same record, without an idempotency key', a
   assert.equal(again.body.record_id, first.body.record_id);
   const other = await create({ ...CALL, uuid, phone_number: '1' });
   assert.equal(other.status, 422);
+});
+
+test('What is sent whole is there whole or not at all', async () => {
+  const total = async () => (await server.get(`${at}/records?limit=100`, owner.token)).body.items.length;
+  const before = await total();
+  const client = new Client(server.connection);
+  await client.connect();
+  await client.query(
+    'alter table upload add constraint never_complete check (completed_at is null) not valid',
+  );
+  const refused = await create(CALL);
+  await client.query('alter table upload drop constraint never_complete');
+  await client.end();
+  assert.equal(refused.status, 500);
+  assert.equal(await total(), before);
+  assert.equal((await create(CALL)).status, 201);
+  assert.equal(await total(), before + 1);
 });
 
 test('A recording is uploaded to the address in the answer', async () => {

@@ -6,9 +6,7 @@ import type { NewRecord } from '@minutebook/contract/v3/record-endpoints.ts';
 import type { HandlerOf } from '../../http/handler.ts';
 import { created } from '../../http/reply.ts';
 import { toCallFacts } from '../../records/writing/call-facts.ts';
-import { completeUpload } from './complete-upload.ts';
 import { createUpload } from './create-upload.ts';
-import { requireOwnUpload } from './require-own-upload.ts';
 import { makeUploadLink, UPLOADS_PATH } from './upload-link.ts';
 
 /** Begins an upload like pages and v1 do. A record that is sent with its transcript is complete at once. */
@@ -18,21 +16,19 @@ export const createRecord: HandlerOf<(typeof v3Endpoints)['create-record']> = as
   ctx,
 }) => {
   requireOneContent(body);
-  const { record_id, notes, ...upload } = await createUpload(ctx, caller, {
+  const { record_id, status, notes } = await createUpload(ctx, caller, {
     ...toNewUpload(body),
     rec_date_is_start: body.recorded_at_is_start === true,
+    is_whole: body.media === undefined,
     about: { ...toCallFacts(body), access_member_ids: body.access_member_ids ?? [] },
   });
   const { slug } = caller.workspace;
-  if (body.media === undefined) {
-    const status = await completeUpload(ctx, await requireOwnUpload(ctx, caller, record_id));
-    return created({ record_id, status, notes, upload: null });
-  }
+  if (body.media === undefined) return created({ record_id, status, notes, upload: null });
   const { base_url } = ctx.config;
   const below = `${base_url}/api/v3/workspaces/${slug}/records/${record_id}/upload`;
   return created({
     record_id,
-    status: upload.status,
+    status,
     notes,
     upload: {
       put_url: makeUploadLink({ keys: ctx.keys, base_url }, { slug, record_id, now: ctx.clock.now() }),

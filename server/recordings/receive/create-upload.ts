@@ -7,7 +7,7 @@ import type { RecordStatus } from '@minutebook/contract/resources/allowed-values
 import { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import { asMember, type Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
-import type { Queryable } from '../../base/database/database.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { createRecord } from '../../records/writing/create-record.ts';
 import type { CallFacts } from '../../records/writing/call-facts.ts';
@@ -15,6 +15,7 @@ import { withMaskRules } from '../../records/writing/prepare-draft.ts';
 import type { PreparedDraft, RecordDraft } from '../../records/writing/record-draft.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
+import { completeIn } from './complete-upload.ts';
 import { draftUploadedTranscript } from './transcript/read-uploaded-transcript.ts';
 import { requireRoom, requireUploadLimits, type AnnouncedMedia } from './require-upload-limits.ts';
 import { requireUploadPlaces } from './require-upload-places.ts';
@@ -23,24 +24,26 @@ import { toUploadDraft } from './transcript/to-upload-draft.ts';
 import { announceFile, toExpiry } from './upload-lifetime.ts';
 import * as queries from './upload-queries.ts';
 
-/** `about` has the facts that only v3 can state. */
+/** `about` has the facts that only v3 can state. `is_whole`: no file follows, so the upload is complete with its record. */
 type AskedUpload = NewUpload & {
   rec_date_is_start?: boolean;
+  is_whole?: boolean;
   about?: CallFacts & { access_member_ids?: readonly number[] };
 };
 
 type UploadContext = Pick<Context, 'config' | 'db' | 'clock' | 'workers'>;
 
 /**
- * Creates a record in the status `created`. The same uuid from the same person with an equal request returns
- * the record that it created the first time.
+ * Creates a record in the status `created`, or complete at once where no file follows: in one transaction, so that it is
+ * there whole or not at all. The same uuid from the same person with an equal request returns the record that it created the
+ * first time.
  * @throws VALIDATION_ERROR (also when the uuid was used for a different request), PAYLOAD_TOO_LARGE,
  * FORBIDDEN, QUOTA_EXCEEDED, and RATE_LIMIT_EXCEEDED when the workspace is too busy; nothing is created then
  */
 export async function createUpload(
   ctx: UploadContext,
   caller: Caller,
-  { rec_date_is_start: isStart = false, about, ...asked }: AskedUpload,
+  { rec_date_is_start: isStart = false, is_whole: isWhole = false, about, ...asked }: AskedUpload,
 ): Promise<{ record_id: number; status: RecordStatus; notes: string[] }> {
   const now = ctx.clock.now();
   const media = requireUploadLimits(ctx.config.uploads, asked);
@@ -64,6 +67,7 @@ export async function createUpload(
       access_member_ids: about?.access_member_ids ?? [],
       draft: { ...draft, recorded_at: recordedUntil },
       upload: { request_digest, media, now },
+      isWhole,
     });
     return { ...stored, notes };
   });
@@ -117,31 +121,46 @@ interface ToStore {
 function storeUpload(
   ctx: UploadContext,
   caller: Caller,
-  { asked, access_member_ids, draft, upload }: ToStore,
+  { isWhole, ...toStore }: ToStore & { isWhole: boolean },
 ): Promise<{ record_id: number; status: RecordStatus }> {
   return inLockingTransaction(
     ctx.db,
     async (tx) => {
       const { workspace_id } = caller.workspace;
+      const { asked, upload } = toStore;
       await queries.lockUploadCounter(tx, workspace_id);
       const same = await findSame(tx, { caller, uuid: asked.uuid, request_digest: upload.request_digest });
-      if (same !== undefined) return same;
-      await requireRoom(tx, {
-        limits: ctx.config.uploads,
-        caller,
-        size_bytes: upload.media?.size_bytes ?? 0,
-      });
-      const places = await requireUploadPlaces(tx, caller, { ...asked, access_member_ids });
-      const { record_id } = await createRecord(
-        tx,
-        { workspace_id, actor_user_id: caller.user_id, principals: caller.principals, at: upload.now },
-        { ...draft, ...places },
-      );
-      await insertUpload(tx, { workspace_id, record_id, asked, about: upload });
-      return { record_id, status: 'created' as const };
+      const stored = same ?? (await insertRecord(tx, { ctx, caller, toStore }));
+      if (!isWhole) return stored;
+      const awaited = { workspace_id, record_id: stored.record_id, media_key: null };
+      return {
+        ...stored,
+        status: await completeIn(tx, { upload: awaited, arrival: null, now: upload.now }),
+      };
     },
     () => errors.rateLimitExceeded(5),
   );
+}
+
+async function insertRecord(
+  tx: WriteTransaction,
+  { ctx, caller, toStore }: { ctx: UploadContext; caller: Caller; toStore: ToStore },
+): Promise<{ record_id: number; status: RecordStatus }> {
+  const { asked, access_member_ids, draft, upload } = toStore;
+  const { workspace_id } = caller.workspace;
+  await requireRoom(tx, {
+    limits: ctx.config.uploads,
+    caller,
+    size_bytes: upload.media?.size_bytes ?? 0,
+  });
+  const places = await requireUploadPlaces(tx, caller, { ...asked, access_member_ids });
+  const { record_id } = await createRecord(
+    tx,
+    { workspace_id, actor_user_id: caller.user_id, principals: caller.principals, at: upload.now },
+    { ...draft, ...places },
+  );
+  await insertUpload(tx, { workspace_id, record_id, asked, about: upload });
+  return { record_id, status: 'created' };
 }
 
 /** @throws VALIDATION_ERROR, which reveals nothing about the record that has the uuid */

@@ -277,12 +277,6 @@ describe('a request', () => {
       assert.deepEqual(find([4, asked], [1, answered]), [], asked);
   });
 
-  test('for a volunteer is assigned to the speaker who answers it', () => {
-    const [item] = find([4, 'Who’s chasing the printers?'], [1, 'I can chase the printers.']);
-    assert.equal(item?.assignee, 'Ana Lima');
-    assert.deepEqual(find([4, 'The printers are slow.'], [1, 'I can chase the printers.']), []);
-  });
-
   test('that names nobody and gets no answer has no assignee', () => {
     assert.deepEqual(
       find([4, 'Could somebody update the list?']).map(({ assignee }) => assignee),

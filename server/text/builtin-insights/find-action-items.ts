@@ -40,9 +40,6 @@ const DONE_AT_ONCE =
 /** In UTF-16 units. */
 const LONGEST_ANSWER = 80;
 const LONGEST_READ = 1200;
-/** "Who's chasing them?": an answer to that is a promise, however it is said. */
-const ASKS_WHO =
-  /\bwho(?:['’]s| is| can| will|['’]ll| wants| could| would| has)\b|\b(?:can|could|would|will) (?:any|some)(?:one|body)\b|\bany (?:takers|volunteers)\b|누가|누구|誰[がかに]|どなた/i;
 /** "I'll do it by Friday" after a request is a yes to it and no work of its own. */
 const REFERS_BACK =
   /^(?:\S+ ){0,4}(?:do|send|take|handle|sort|get|have|look into) (?:it|that|this|them|those|you)\b|^(?:[^ ]+ ){0,3}(?:할게|하겠|드릴게|드리겠|보낼게|보내겠)\S*$|^.{0,12}(?:やります|します|しておきます|お送りします)/i;
@@ -79,8 +76,7 @@ function withAsked(item: ActionItem, dialogs: readonly SpokenDialog[]): ActionIt
   const index = dialogs.findIndex(({ id }) => id === item.dialog_ids[0]);
   const [asked, answer] = [dialogs[index - 1], dialogs[index]];
   if (asked === undefined || asked.speaker_id === answer?.speaker_id) return item;
-  const before = splitSentences(asked.text);
-  const said = before.findLast((sentence) => findCommitment(sentence) !== null) ?? before.at(-1) ?? '';
+  const said = splitSentences(asked.text).at(-1) ?? '';
   if (said.length > LONGEST_YES || isShort(said) || !(LATIN.test(item.text) && REFERS_BACK.test(item.text)))
     return item;
   if (MID_THOUGHT.test(toStatement(said))) return item;
@@ -112,7 +108,6 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
   const dialog = must(dialogs[index], 'utterance of a commitment');
   const { assignee, accepted_in, is_called } = findAssignee(sentence, commitment, place);
   const answer = accepted_in === null ? undefined : dialogs[index + 1];
-  const isAnswer = commitment.who === 'speaker' && ASKS_WHO.test(dialogs[index - 1]?.text ?? '');
   const due = findDueDate(sentence, place) ?? (answer && findDeadline(answer.text, place.today));
   const terms = [...new Set(toTermKeys(sentence))];
   const dialog_ids = [dialog.id, ...(accepted_in === null ? [] : [accepted_in])];
@@ -127,8 +122,6 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
     confidence:
       commitment.strength +
       (due?.is_evidence === true ? 1 : 0) +
-      (accepted_in === null ? 0 : 0.5) +
-      (isAnswer ? 1 : 0) +
       (is_called ? 1 : 0) -
       (countWords(sentence) > MAX_WORDS ? 1 : 0),
     accepted_in,

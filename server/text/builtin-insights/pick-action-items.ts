@@ -26,9 +26,8 @@ export interface Candidate {
 /** Commitments without confirmation are guesses. */
 const MIN_CONFIDENCE = 2;
 const MIN_CONFIDENCE_SITTING = 3;
-/** A longer list is not read; at a sitting everybody demands documents. */
+/** A longer list is not read. */
 const MAX_ITEMS = 10;
-const MAX_ITEMS_SITTING = 6;
 /** The fewest words that say what is to be done: "I'll get back on it" has none. */
 export const MIN_TERMS = 2;
 
@@ -44,7 +43,7 @@ export function pickActionItems(
     return candidates
       .filter((candidate) => isOfSitting(candidate, language))
       .toSorted((a, b) => toDay(a).localeCompare(toDay(b)) || b.confidence - a.confidence)
-      .slice(0, MAX_ITEMS_SITTING)
+      .slice(0, MAX_ITEMS)
       .map(({ item }) => item);
   const isLong = dialogs.length > LONG_MEETING;
   return candidates

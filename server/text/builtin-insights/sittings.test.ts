@@ -57,7 +57,7 @@ describe('at a sitting', () => {
       { length: 100 },
       (_, index) => `위원장님, ${index + 1}호기 정비 내역을 내일까지 제출해 주시기 바랍니다.`,
     );
-    assert.equal(actionsOf(...demands).length, 6);
+    assert.equal(actionsOf(...demands).length, 10);
   });
 
   test('past days that are told in the present tense are not listed', () => {

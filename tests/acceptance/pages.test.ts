@@ -98,4 +98,17 @@ test('Pages', async (t) => {
       assertQuiet();
     }
   });
+
+  await t.test('change at once for whoever wants less motion', async () => {
+    const { page } = await scene.openRecords('owner', { reducedMotion: 'reduce' });
+    const started = await page.evaluate<number>(`{
+      const { style } = document.body;
+      getComputedStyle(document.body).opacity;
+      style.opacity = '0.5';
+      const { length } = document.getAnimations();
+      style.opacity = '';
+      length;
+    }`);
+    assert.equal(started, 0);
+  });
 });

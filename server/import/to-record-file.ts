@@ -63,14 +63,20 @@ export function assignSpeakers(dialogs: readonly TimedDialog[]): {
   speakers: Speaker[];
 } {
   const speakers = new Map<string | null, Speaker>();
+  const asWritten = new Map<string | null, Speaker>();
   const assigned = dialogs.map((dialog) => {
-    const name = toName(dialog.speaker);
-    const speaker = speakers.get(name) ?? { speaker_id: speakers.size + 1, name, talk_time_ms: 0 };
-    speakers.set(name, speaker);
+    const speaker = asWritten.get(dialog.speaker) ?? findOrAdd(speakers, toName(dialog.speaker));
+    asWritten.set(dialog.speaker, speaker);
     speaker.talk_time_ms += dialog.duration_ms;
     return { ...dialog, speaker_id: speaker.speaker_id };
   });
   return { dialogs: assigned, speakers: [...speakers.values()] };
+}
+
+function findOrAdd(speakers: Map<string | null, Speaker>, name: string | null): Speaker {
+  const speaker = speakers.get(name) ?? { speaker_id: speakers.size + 1, name, talk_time_ms: 0 };
+  speakers.set(name, speaker);
+  return speaker;
 }
 
 function toName(speaker: string | null): string | null {

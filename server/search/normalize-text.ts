@@ -65,6 +65,7 @@ export const RUNS = new RegExp(
   String.raw`${UNSPACED_LETTER}+|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+|${EMOJI}+`,
   'gv',
 );
+const LAST_ASCII = 0x7f;
 const STARTS_UNSPACED = new RegExp(String.raw`^(?:${UNSPACED_LETTER}|${EMOJI})`, 'v');
 
 /**
@@ -105,7 +106,7 @@ export function toRuns(text: string): string[] {
 
 /** Whether a run is found by any piece of it, and not by how it begins. */
 export function isUnspacedRun(run: string): boolean {
-  return STARTS_UNSPACED.test(run);
+  return run.charCodeAt(0) > LAST_ASCII && STARTS_UNSPACED.test(run);
 }
 
 const IS_CJK = new RegExp(`^[${CJK}]`, 'v');

@@ -23,6 +23,7 @@ const WORDS = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 export function estimateTimes<Dialog extends Untimed>(
   dialogs: readonly Dialog[],
 ): { dialogs: Timed<Dialog>[]; times_estimated: boolean } {
+  if (dialogs.every(isTimed)) return { dialogs: [...dialogs], times_estimated: false };
   const timed: Timed<Dialog>[] = [];
   let end_ms = 0;
   for (let index = 0; index < dialogs.length;) {
@@ -34,9 +35,11 @@ export function estimateTimes<Dialog extends Untimed>(
       end_ms = dialog.start_ms + dialog.duration_ms;
     }
   }
-  const times_estimated = dialogs.some((dialog) => dialog.start_ms === null || dialog.duration_ms === null);
-  return { dialogs: timed, times_estimated };
+  return { dialogs: timed, times_estimated: true };
 }
+
+const isTimed = <Dialog extends Untimed>(dialog: Dialog): dialog is Timed<Dialog> =>
+  dialog.start_ms !== null && dialog.duration_ms !== null;
 
 /** The time it takes to say `text`, by its scripts. */
 export function speakingTimeMs(text: string): number {

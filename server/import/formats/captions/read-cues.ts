@@ -7,14 +7,21 @@ import type { Cue } from './scan-cues.ts';
 /** Utterances of cues, whose voices are in tags `<v Name>`, which also come into SRT, or in their text or ids. */
 export function readCues(cues: readonly Cue[], withoutTags: (line: string) => string): TranscriptDialog[] {
   const areVoiced = cues.some((cue) => hasVoices(cue.lines) && readVoices(cue.lines).length > 0);
-  return areVoiced ? cues.flatMap(toDialogs) : readPrefixedCues(cues, withoutTags);
+  return areVoiced ? readVoicedCues(cues) : readPrefixedCues(cues, withoutTags);
 }
 
-function toDialogs({ start_ms, duration_ms, lines }: Cue): TranscriptDialog[] {
-  return readVoices(lines).map(({ speaker, text }) => ({
-    start_ms,
-    duration_ms,
-    speaker: speaker === null ? null : toSpeakerLabel(speaker),
-    text,
-  }));
+function readVoicedCues(cues: readonly Cue[]): TranscriptDialog[] {
+  const labels = new Map<string | null, string | null>([[null, null]]);
+  const toLabel = (speaker: string | null) => {
+    if (speaker !== null && !labels.has(speaker)) labels.set(speaker, toSpeakerLabel(speaker));
+    return labels.get(speaker) ?? null;
+  };
+  return cues.flatMap(({ start_ms, duration_ms, lines }) =>
+    readVoices(lines).map(({ speaker, text }) => ({
+      start_ms,
+      duration_ms,
+      speaker: toLabel(speaker),
+      text,
+    })),
+  );
 }

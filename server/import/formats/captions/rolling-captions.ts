@@ -12,6 +12,8 @@ const VOICE = /<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>|<\/v>/g;
 /** The horizontal position of a cue. Captions that roll change only their height. */
 const PLACE = /\b(?:position|align|size|region|vertical|X1|X2):\S+/gi;
 const OVERRIDE = /\{\\[^{}]*\}/g;
+/** Behind tags, overrides and space. */
+const FIRST_LETTER = /^(?:\s|<[^>]*>|\{\\[^{}]*\})*(\S)/;
 const UNEVEN_SPACE = /\s\s|[^\S ]/;
 const ALIGNED = /\{\\an?(\d{1,2})\}/;
 
@@ -51,7 +53,7 @@ interface Repeat {
  * these bring something new, the repeats are dropped and told; elsewhere they were spoken twice.
  */
 export function dropRolledLines(cues: readonly Cue[]): { cues: Cue[]; notes: string[] } {
-  const seen = cues.length >= MIN_CUES ? findRepeats(cues) : null;
+  const seen = cues.length >= MIN_CUES && mayRoll(cues) ? findRepeats(cues) : null;
   const repeats = seen?.flatMap(({ repeat }) => (repeat?.touches === true ? [repeat] : [])) ?? [];
   const bringNew = repeats.filter(({ brings_new }) => brings_new).length;
   const rolls = seen !== null && bringNew * 3 >= repeats.length;
@@ -64,6 +66,22 @@ export function scanSpokenCues(...file: Parameters<typeof scanCues>): ReturnType
   const { cues, notes } = dropRolledLines(scanned.cues);
   return { cues, notes: [...scanned.notes, ...notes] };
 }
+
+/** Half of the cues have to begin as a line does that is still shown. Their first letters alone tell this of most files. */
+function mayRoll(cues: readonly Cue[]): boolean {
+  const shownUntil = new Map<string, number>();
+  let others = 0;
+  for (const { lines, start_ms, duration_ms } of cues) {
+    const [first, ...letters] = lines.map(toFirstLetter).filter((letter) => letter !== '');
+    const until = first === undefined ? undefined : shownUntil.get(first);
+    if (until === undefined || start_ms > until + FRAMES_MS) others += 1;
+    for (const letter of first === undefined ? [] : [first, ...letters])
+      shownUntil.set(letter, Math.max(shownUntil.get(letter) ?? 0, start_ms + Math.max(0, duration_ms ?? 0)));
+  }
+  return others * 2 <= cues.length;
+}
+
+const toFirstLetter = (line: string) => FIRST_LETTER.exec(line)?.[1] ?? '';
 
 /** A cue can only repeat the last one of its voice at its place. Null as soon as more than half of them do not: that is most files. */
 function findRepeats(cues: readonly Cue[]): SeenCue[] | null {
@@ -80,7 +98,7 @@ function findRepeats(cues: readonly Cue[]): SeenCue[] | null {
     seen.push({ cue, lines, repeat });
     if (repeat?.touches !== true) others += 1;
     if (others * 2 > cues.length) return null;
-    for (const voice of new Set(lines.map((line) => line.voice))) latest.set(keyOf(voice), index);
+    for (const { voice } of lines) latest.set(keyOf(voice), index);
   }
   return seen;
 }
@@ -90,13 +108,14 @@ function findRepeat(before: CueOfLines, { cue, lines }: CueOfLines, of: number):
     cue.start_ms >= before.cue.start_ms &&
     cue.start_ms <= before.cue.start_ms + Math.max(0, before.cue.duration_ms ?? 0) + FRAMES_MS;
   const most = Math.min(before.lines.length, MOST_LINES);
-  const joined = joinTexts(lines);
   for (let count = most; count > 0; count -= 1) {
     const last = before.lines.slice(-count);
     const isSame = last.every(({ text, voice }, at) => text === lines[at]?.text && voice === lines[at].voice);
     if (isSame) return { of, lines: count, grows: false, brings_new: lines.length > count, touches };
   }
-  for (let count = touches ? most : 0; count > 0; count -= 1) {
+  if (!touches) return null;
+  const joined = joinTexts(lines);
+  for (let count = most; count > 0; count -= 1) {
     const last = before.lines.slice(-count);
     const isOneVoice = last.every(({ voice }) => voice === lines[0]?.voice);
     if (isOneVoice && joined.startsWith(`${joinTexts(last)} `))
@@ -176,8 +195,8 @@ function toLines(cue: Cue): CueLine[] {
 }
 
 function placeOf({ settings, lines }: Cue): string {
-  const aligned = Number(ALIGNED.exec(lines[0] ?? '')?.[1] ?? 2);
-  return [...(settings.match(PLACE) ?? []), aligned % 3].join(' ');
+  const aligned = Number(ALIGNED.exec(lines[0] ?? '')?.[1] ?? 2) % 3;
+  return settings === '' ? String(aligned) : [...(settings.match(PLACE) ?? []), aligned].join(' ');
 }
 
 /** Most lines have neither an override nor two spaces, and are not copied. */

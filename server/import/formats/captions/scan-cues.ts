@@ -68,12 +68,13 @@ export function scanCues(
       continue;
     }
     const place = { line: firstLine + index };
-    const idLines = countIdLines(lines, index);
-    const followsId = idLines > 0;
     const times = readTimes(line, syntax.timing);
     const openCue = cues.at(-1);
-    const isMeantAsTimes = (opensBlock || followsId) && TIME_LIKE.test(line) && !isTimes(index + 1);
-    if (times !== null || (isMeantAsTimes && !ARROWS_ALONE.test(line))) {
+    const isLikeTimes = times !== null || (TIME_LIKE.test(line) && !ARROWS_ALONE.test(line));
+    // Most lines are text, of which it is not asked.
+    const idLines = isLikeTimes ? countIdLines(lines, index) : 0;
+    const followsId = idLines > 0;
+    if (times !== null || (isLikeTimes && (opensBlock || followsId) && !isTimes(index + 1))) {
       if (followsId) openCue?.lines.splice(-idLines);
       if (cues.length >= MAX_CUES)
         throw new TranscriptError(source.file_name, place.line, `more than ${MAX_CUES} cues`);
@@ -121,7 +122,7 @@ function isId(lines: readonly string[], index: number): boolean {
 }
 
 function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === '';
+  return line === undefined || !/\S/.test(line);
 }
 
 const NO_TIMES = { start_ms: 0, duration_ms: null, settings: '' };
@@ -130,7 +131,9 @@ const NO_TIMES = { start_ms: 0, duration_ms: null, settings: '' };
 function readTimes(line: string, timing: RegExp): Pick<Cue, 'start_ms' | 'duration_ms' | 'settings'> | null {
   // Most lines are text: they are not tried as times at all.
   if (!/\d/.test(line)) return null;
-  const [, start = '', rest = ''] = timing.exec(line) ?? [];
+  const found = timing.exec(line);
+  if (found === null) return null;
+  const [, start = '', rest = ''] = found;
   const start_ms = parseClock(start.trim());
   if (start_ms === null) return null;
   const [end = ''] = LEADING_TIME.exec(rest) ?? [];

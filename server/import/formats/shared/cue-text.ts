@@ -61,8 +61,8 @@ export function joinLines(lines: readonly string[]): string {
   for (const line of lines.map((line) => line.trim())) {
     if (line === '') continue;
     // Two units, as a character may have.
-    const isUnspaced = UNSPACED_END.test(before?.slice(-2) ?? '') && UNSPACED_START.test(line);
-    parts.push(before === undefined || isUnspaced ? line : ` ${line}`);
+    const goesOn = before === undefined || (UNSPACED_START.test(line) && UNSPACED_END.test(before.slice(-2)));
+    parts.push(goesOn ? line : ` ${line}`);
     before = line;
   }
   return parts.join('');
@@ -83,15 +83,17 @@ interface Tag {
  * The tags of a text that are of a kind, in one pass: a pattern that looks for `>` from every `<` takes
  * quadratic time for a text that has many of the one and none of the other.
  */
-function* listTags(text: string, kind: RegExp): Generator<Tag> {
+function listTags(text: string, kind: RegExp): Tag[] {
+  const tags: Tag[] = [];
   const findEnd = lookForward(text, '>');
   for (let start = text.indexOf('<'); start !== -1;) {
     const close = findEnd(start);
-    if (close === -1) return;
+    if (close === -1) break;
     const match = kind.exec(text.slice(start + 1, close));
-    if (match !== null) yield { start, end: close + 1, match };
+    if (match !== null) tags.push({ start, end: close + 1, match });
     start = text.indexOf('<', match === null ? start + 1 : close + 1);
   }
+  return tags;
 }
 
 function withoutTags(text: string, kind: RegExp): string {

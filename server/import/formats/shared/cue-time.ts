@@ -17,16 +17,25 @@ export const LEADING_TIME = /^[-−]?\d{1,6}(?: ?: ?\d{1,4}){1,2}(?: ?[.,] ?\d{1
  * the recording, `-00:00:01.000`, begins with it.
  */
 export function parseClock(text: string): number | null {
+  if (USUAL_CLOCK.test(text)) return usualClockMs(text);
   const match = CLOCK.exec(text);
   if (match === null) return HALF_OF_DAY.test(text) ? timeOfDayMs(text) : null;
   const [, minus, hours, minutes, seconds, decimals, thousandths] = match;
   if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return null;
   if (minus !== undefined) return 0;
   const wholeSeconds = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
-  const fraction = decimals ?? thousandths ?? '';
-  // Nearly all have three digits, and a file has thousands of times.
-  const ms = fraction.length === 3 ? Number(fraction) : Math.round(Number(`0.${fraction || '0'}`) * 1000);
-  return wholeSeconds * 1000 + ms;
+  const fraction = Number(`0.${decimals ?? thousandths ?? '0'}`);
+  return wholeSeconds * 1000 + Math.round(fraction * 1000);
+}
+
+/** As nearly all captions have it, thousands of times a file: `00:01:02.345`. */
+const USUAL_CLOCK = /^\d\d:[0-5]\d:[0-5]\d[.,]\d{3}$/;
+const ZERO = 0x30;
+
+function usualClockMs(text: string): number {
+  const digit = (at: number) => text.charCodeAt(at) - ZERO;
+  const two = (at: number) => digit(at) * 10 + digit(at + 1);
+  return ((two(0) * 60 + two(3)) * 60 + two(6)) * 1000 + two(9) * 10 + digit(11);
 }
 
 const OF_THE_DAY = /^(?:\D{0,4}\s?)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?[ap]\.?m\.?)?$/i;

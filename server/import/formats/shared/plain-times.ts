@@ -22,7 +22,8 @@ interface PlainSource {
 /** Text of any kind but JSON and XML, which say themselves what their times mean. */
 export function toPlainTimes(source: DecodedSource, isJson: boolean): PlainSource {
   if (isJson || source.text.trimStart().startsWith('<')) return { source, is_dated: false, zone: null };
-  const plain = CONSOLE_LINE.test(source.text) ? source.text.replaceAll(COLOURS, '') : source.text;
+  const isOfConsole = source.text.includes('\u001b') && CONSOLE_LINE.test(source.text);
+  const plain = isOfConsole ? source.text.replaceAll(COLOURS, '') : source.text;
   const undated = withoutDates(plain);
   const voices = (undated?.text ?? plain).replaceAll(NEXT_VOICE, '').replaceAll(WRITTEN_CLOCK, '$1:$2$3');
   return {

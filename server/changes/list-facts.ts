@@ -30,7 +30,7 @@ export async function listFacts(
   const views = viewRecords(facts, cursor, principalsOf(cursor, caller));
   const changes = facts.flatMap((fact): Change[] => {
     const isAsked = (types === null || types.has(fact.type)) && isFor(caller.member_id, fact);
-    if (fact.record_id === null) return isAsked && mayKnow(caller, fact.type) ? [toChange(fact)] : [];
+    if (fact.record_id === null) return isAsked && isTold(caller, fact.type) ? [toChange(fact)] : [];
     const view = views.get(fact.record_id);
     if (view?.is_shown === true) {
       view.is_told ||= isAsked;
@@ -98,11 +98,14 @@ const meets = (acl: readonly number[], principals: ReadonlySet<number>) =>
 export const isFor = (member_id: number | null, { type, data }: Pick<FactRow, 'type' | 'data'>) =>
   type !== 'tracker.hit' || data?.['member_id'] === member_id;
 
-function mayKnow({ permissions, token }: Caller, type: FactType): boolean {
+/** Whether a member may know of what is about no record. */
+export function mayKnow({ permissions }: Pick<Caller, 'permissions'>, type: FactType): boolean {
   const { needs } = factTypes[type];
-  if (needs === null) return true;
-  return permissions[needs] === 'allow' && hasScope(token, hearingScope(type));
+  return needs === null || permissions[needs] === 'allow';
 }
+
+const isTold = (caller: Caller, type: FactType) =>
+  mayKnow(caller, type) && (factTypes[type].needs === null || hasScope(caller.token, hearingScope(type)));
 
 const toVisible = (fact: FactRow): Change => ({
   ...toChange(fact),

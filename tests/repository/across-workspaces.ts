@@ -80,7 +80,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['v1.workspaces', ofUser],
   ['webhooks.behind', sweep],
   ['webhooks.count-paused', counted],
-  ['webhooks.due-workspaces', sweep],
+  ['webhooks.due-owners', sweep],
   ['webhooks.from-future', sweep],
   ['webhooks.next-due', sweep],
   ['webhooks.work', sweep],

@@ -2,6 +2,7 @@
 import { loadPlace } from '../../access/load-place.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
 import type { AddressGuard } from '../../base/address-guard.ts';
+import { mayKnow } from '../list-facts.ts';
 import * as queries from './delivery-queries.ts';
 import type { ClaimedRow } from './delivery-queries.ts';
 import { pauseWebhook } from './pause-webhook.ts';
@@ -37,6 +38,12 @@ export async function deliver(
   const now = ctx.clock.now();
   if (member === null) {
     await ctx.db.transaction((tx) => pauseWebhook(tx, delivery, { reason: 'owner_gone', now }));
+    return;
+  }
+  // Since the delivery was made, or the last time that it was asked for, a role may have been lost. A test tells nothing.
+  if (delivery.record_id === null && delivery.type !== 'webhook.test' && !mayKnow(member, delivery.type)) {
+    const { webhook_id, seq, attempts } = delivery;
+    await ctx.db.query(queries.drop, [workspace_id, webhook_id, seq, attempts]);
     return;
   }
   const body = JSON.stringify(toEvent(delivery, new Set(member.principals)));

@@ -55,14 +55,17 @@ export interface WebhookKey {
   webhook_id: number;
 }
 
-/** Some of those that are behind, in all workspaces: locking one is left to a statement on its shard. */
+/**
+ * Some of those that are behind, in all workspaces, and first whoever is least so: one that is told everything anew keeps nobody waiting.
+ * Locking one is left to a statement on its shard.
+ */
 export const selectBehind = statement<WebhookKey>(
   'webhooks.behind',
   `select w.workspace_id, w.webhook_id
    from webhook w
    join fact_counter c on c.workspace_id = w.workspace_id
    where w.pause_reason is null and w.next_seq < c.next_seq
-   order by w.workspace_id, w.webhook_id limit 16`,
+   order by c.next_seq - w.next_seq, w.workspace_id, w.webhook_id limit 64`,
 );
 
 export interface BehindRow extends WebhookKey {
@@ -143,34 +146,39 @@ export interface ClaimedRow {
   acl: number[] | null;
 }
 
-/** Finds workspaces with due deliveries; a statement on each workspace's shard leases them. */
-export const selectDueWorkspaces = statement<{ workspace_id: number }>(
-  'webhooks.due-workspaces',
-  `select w.workspace_id from webhook w
+/** Finds members with due deliveries; a statement on the shard of their workspace leases them. */
+export const selectDueOwners = statement<{ workspace_id: number; owner_member_id: number }>(
+  'webhooks.due-owners',
+  `select w.workspace_id, w.owner_member_id from webhook w
    where exists (
      select 1 from webhook_delivery d
      where d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id and d.state = 'waiting' and d.due_at <= $1
        and (d.lease_until is null or d.lease_until <= $1) and (w.pause_reason is null or d.attempts < 0))
-   group by w.workspace_id order by w.workspace_id limit 1000`,
+   group by w.workspace_id, w.owner_member_id order by w.workspace_id, w.owner_member_id limit 1000`,
 );
 
 // A lease ends by itself: what a killed process was at is sent again, with the same id. `$2` its end, `$3` most at once to one
-// receiver, `$4` most at all, `$5` the workspace. A test is sent by a paused webhook too.
+// receiver, `$4` most at all, `$5` the workspace, `$6` the owner, of whose webhooks the one with the fewest under way goes first.
+// A test is sent by a paused webhook too.
 export const claim = statement<ClaimedRow>(
   'webhooks.claim',
   `with due as materialized (
      select d.workspace_id, d.webhook_id, d.seq
      from webhook w
      cross join lateral (
-       select x.workspace_id, x.webhook_id, x.seq from webhook_delivery x
+       select count(*) as count from webhook_delivery l
+       where l.workspace_id = $5 and l.webhook_id = w.webhook_id and l.state = 'waiting' and l.lease_until > $1
+     ) held
+     cross join lateral (
+       select x.workspace_id, x.webhook_id, x.seq, x.due_at from webhook_delivery x
        where x.workspace_id = $5 and x.webhook_id = w.webhook_id and x.state = 'waiting' and x.due_at <= $1
          and (x.lease_until is null or x.lease_until <= $1) and (w.pause_reason is null or x.attempts < 0)
        order by x.due_at, x.seq
-       limit greatest(0, $3 - (select count(*) from webhook_delivery l
-         where l.workspace_id = $5 and l.webhook_id = w.webhook_id and l.state = 'waiting' and l.lease_until > $1))
+       limit greatest(0, $3 - held.count)
        for no key update of x skip locked
      ) d
-     where w.workspace_id = $5
+     where w.workspace_id = $5 and w.owner_member_id = $6
+     order by held.count + row_number() over (partition by d.webhook_id order by d.due_at, d.seq), d.due_at, d.webhook_id, d.seq
      limit $4
    ), leased as (
      update webhook_delivery d set lease_until = $2, attempts = greatest(d.attempts, 0) + 1, attempted_at = $1
@@ -198,6 +206,13 @@ export const noteAttempt = statement<{ seq: number }>(
    where d.workspace_id = $1 and d.webhook_id = $2 and d.seq = $3 and d.attempts = $4 and d.lease_until is not null
    returning d.seq`,
   'facts',
+);
+
+/** What its owner may no longer know. `$4` is the attempt. */
+export const drop = statement<never>(
+  'webhooks.drop',
+  `update webhook_delivery d set lease_until = null, state = 'failed', fault = 'dropped'
+   where d.workspace_id = $1 and d.webhook_id = $2 and d.seq = $3 and d.attempts = $4`,
 );
 
 /** Workspaces with deliveries that were made, or tried last, after `$1`. */

@@ -1,8 +1,7 @@
 /** Gives every webhook that is behind a delivery of each fact that its owner may hear of. */
-import { factTypes } from '@minutebook/contract/facts.ts';
 import { loadPlace, type Member } from '../../access/load-place.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
-import { isFor } from '../list-facts.ts';
+import { isFor, mayKnow } from '../list-facts.ts';
 import * as queries from './delivery-queries.ts';
 import type { BehindRow, TellableRow, WebhookKey } from './delivery-queries.ts';
 import { pauseWebhook } from './pause-webhook.ts';
@@ -49,9 +48,5 @@ function isChosen({ webhook_id, types }: BehindRow, { type, data }: TellableRow)
   return types.length === 0 || types.includes(type);
 }
 
-function mayHear({ permissions, member_id }: Member, fact: TellableRow): boolean {
-  const { type, record_id, is_seen } = fact;
-  if (record_id !== null) return is_seen && isFor(member_id, fact);
-  const { needs } = factTypes[type];
-  return needs === null || permissions[needs] === 'allow';
-}
+const mayHear = (member: Member, fact: TellableRow): boolean =>
+  fact.record_id === null ? mayKnow(member, fact.type) : fact.is_seen && isFor(member.member_id, fact);

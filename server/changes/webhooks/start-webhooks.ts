@@ -14,18 +14,23 @@ const LOOK_MS = 250;
 const LEASE_MS = 60_000;
 /** A receiver that hangs keeps no more than these. */
 const MOST_OF_A_RECEIVER = 4;
-const MOST = 32;
+const MOST = 64;
 
-/** Attempts under way, and the workspace of each. */
-type UnderWay = Map<Promise<void>, number>;
+/** Attempts under way, and whose they are. */
+type UnderWay = Map<Promise<void>, Owner>;
+type Owner = { workspace_id: number; owner_member_id: number };
+
+/** How many more may begin, so that who has `own` has no more than are left to others. */
+const halfOf = (left: number, own: number) => Math.max(0, Math.ceil((left - own) / 2));
 
 /**
- * How many a workspace may begin: so that it has no more than are left to others. One whose receivers hang has half of all,
- * a second one half of the rest; whoever comes next still finds some.
+ * How many a member may begin. A workspace whose receivers hang has half of all, a second one half of the rest, and within one so do
+ * its members: whoever comes next still finds some.
  */
-function roomOf(workspace_id: number, under_way: UnderWay): number {
-  const own = [...under_way.values()].filter((one) => one === workspace_id).length;
-  return Math.max(0, Math.ceil((MOST - under_way.size - own) / 2));
+function roomOf({ workspace_id, owner_member_id }: Owner, under_way: UnderWay): number {
+  const inside = [...under_way.values()].filter((one) => one.workspace_id === workspace_id);
+  const own = inside.filter((one) => one.owner_member_id === owner_member_id);
+  return halfOf(halfOf(MOST - under_way.size, inside.length), own.length);
 }
 
 export function startWebhooks(ctx: WebhookContext): {
@@ -41,10 +46,10 @@ export function startWebhooks(ctx: WebhookContext): {
     await keepTimes();
     const now = ctx.clock.now();
     const [work] = await ctx.db.query(queries.selectWork, [now]);
-    if (work?.has_facts) while (!stopping.signal.aborted && (await fanOut(ctx)));
+    const hasMoved = work?.has_facts === true && (await fanOut(ctx));
     if (!work?.has_facts && !work?.has_due) return { next_ms: await timeToNext(ctx, now) };
     await startDue(ctx, guard, { under_way, stopping: stopping.signal });
-    return { next_ms: LOOK_MS };
+    return { next_ms: hasMoved ? 0 : LOOK_MS };
   });
   return {
     async stop() {
@@ -71,16 +76,17 @@ async function startDue(
   if (under_way.size >= MOST) return;
   const now = ctx.clock.now();
   const lease_until = new Date(now.getTime() + LEASE_MS);
-  for (const { workspace_id } of await ctx.db.query(queries.selectDueWorkspaces, [now])) {
+  for (const owner of await ctx.db.query(queries.selectDueOwners, [now])) {
     if (under_way.size >= MOST || stopping.aborted) return;
-    const room = roomOf(workspace_id, under_way);
+    const room = roomOf(owner, under_way);
     if (room === 0) continue;
-    const due = await ctx.db.query(queries.claim, [now, lease_until, MOST_OF_A_RECEIVER, room, workspace_id]);
+    const of = [owner.workspace_id, owner.owner_member_id];
+    const due = await ctx.db.query(queries.claim, [now, lease_until, MOST_OF_A_RECEIVER, room, ...of]);
     for (const delivery of due) {
       const attempt = tryToDeliver(ctx, guard, { delivery, stopping }).finally(() =>
         under_way.delete(attempt),
       );
-      under_way.set(attempt, workspace_id);
+      under_way.set(attempt, owner);
     }
   }
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { statement } from '../../base/database/database.ts';
 import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
 import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
@@ -60,6 +61,17 @@ async function makeScene(fields: object = {}) {
   const label = () => makeLabel(server, workspace);
   return { workspace, owner, at, path, secret: String(secret), send, deliveries, get, label };
 }
+
+/** Facts enough for many steps. */
+const MANY = 8_000;
+const addManyFacts = statement<never>(
+  'test.many-facts',
+  `with counted as (
+     update fact_counter c set next_seq = c.next_seq + ${MANY} where c.workspace_id = $1 returning c.next_seq
+   )
+   insert into fact (workspace_id, seq, at, type, changed, acl_before, data)
+   select $1, c.next_seq - n.n, $2, 'label.created', '{}', '{}', '{}' from counted c, generate_series(1, ${MANY}) as n (n)`,
+);
 
 const comes = (count: number) => until(`${count} deliveries`, () => receiver.received.length >= count);
 const types = () => receiver.received.map(({ event }) => event.type);
@@ -261,8 +273,8 @@ test('A receiver that hangs keeps no other waiting', async () => {
   receiver = hanging;
 });
 
-test('A workspace whose receivers all hang holds half of what there is, and the next is told as before', async () => {
-  const { at, owner, label } = await makeScene({ types: ['label.created'] });
+test('A member whose receivers all hang holds a quarter of what there is, and all others are told as before', async (test) => {
+  const { at, owner, label, workspace } = await makeScene({ types: ['label.created'] });
   const hanging = receiver;
   hanging.answer = () => undefined;
   for (let count = 1; count < 10; count += 1) {
@@ -272,12 +284,31 @@ test('A workspace whose receivers all hang holds half of what there is, and the 
   for (let index = 0; index < 4; index += 1) await label();
   await until('it holds what it may', () => hanging.open() === 16);
   receiver = await startReceiver();
+  test.after(receiver.stop);
+  const colleague = await makeMember(server, workspace, { base_role: 'admin' });
+  const body = { url: receiver.url, types: ['label.created'] };
+  assert.equal((await server.send('POST', at, { token: colleague.token, body })).status, 201);
+  await label();
+  await comes(1);
   const modest = await makeScene({ types: ['label.created'] });
   await modest.label();
-  await comes(1);
+  await comes(2);
   assert.equal(hanging.received.length, 16);
-  await receiver.stop();
-  receiver = hanging;
+});
+
+test('A webhook that is told everything anew keeps nobody waiting', async (test) => {
+  const greedy = await makeScene({ types: ['label.created'] });
+  receiver = await startReceiver();
+  test.after(receiver.stop);
+  const modest = await makeScene({ types: ['label.created'] });
+  await sender.stop();
+  await server.ctx.db.query(addManyFacts, [greedy.workspace.workspace_id, server.clock.now()]);
+  await modest.label();
+  sender = startWebhooks(server.ctx);
+  await comes(1);
+  const [newest] = await greedy.deliveries();
+  assert.ok((newest?.seq ?? 0) < MANY, 'it has not been given all of them');
+  await greedy.send('PATCH', '', { state: 'paused' });
 });
 
 test('A receiver that says it is gone is paused, and goes on from where it stopped when somebody says so', async () => {
@@ -403,6 +434,47 @@ test('A webhook sees with the eyes of its owner, and ends with their membership'
   await until('it is paused', async () => (await state()) === 'owner_gone', 100);
   assert.equal((await get()).state, 'active');
   await own.stop();
+});
+
+test('What the owner of a webhook may no longer know is not sent, however it is asked for', async (test) => {
+  const { workspace, owner, at } = await makeScene({ types: ['webhook.paused'] });
+  const manages = await makeWorkspaceRole(server, workspace, { 'workspace.manage': 'allow' });
+  const blind = await makeWorkspaceRole(server, workspace, {
+    'workspace.manage': 'allow',
+    'label.read': 'deny',
+  });
+  const admin = await makeMember(server, workspace, { role_ids: [manages] });
+  const own = await startReceiver();
+  test.after(own.stop);
+  own.answer = answerWith(500);
+  const body = { url: own.url, types: ['label.created'] };
+  const made = await server.send('POST', at, { token: admin.token, body });
+  assert.equal(made.status, 201, made.text);
+  const path = `${at}/${made.body.webhook.id}`;
+  await makeLabel(server, workspace);
+  const noted = async () => (await server.get(`${path}/deliveries`, owner.token)).body.items[0];
+  await until('the first attempt is noted', async () => (await noted())?.status === 500);
+  const change = { token: owner.token, body: { role_ids: [blind] } };
+  const changed = await server.send(
+    'PATCH',
+    `/api/v3/workspaces/${workspace.slug}/members/${admin.member_id}`,
+    change,
+  );
+  assert.ok(changed.status < 300, changed.text);
+  server.clock.advance(10_000);
+  const isDropped = async () => (await noted()).fault === 'dropped';
+  await until('it is given up', isDropped);
+  assert.equal((await noted()).state, 'failed');
+  const { seq } = await noted();
+  const again = await server.send('POST', `${path}/deliveries/${seq}/redeliver`, { token: owner.token });
+  assert.equal(again.status, 204);
+  await until('it is given up again', isDropped);
+  assert.ok((await server.send('POST', `${path}/test`, { token: owner.token })).status < 300);
+  await until('a test comes', () => own.received.length > 1);
+  assert.deepEqual(
+    own.received.map(({ event }) => event.type),
+    ['label.created', 'webhook.test'],
+  );
 });
 
 test('The open deliveries of a killed process are sent by another process, and none that has arrived', async () => {

@@ -17,6 +17,13 @@ import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './s
 /** The file cannot be decoded, by this ffmpeg or by any. */
 export class UndecodableError extends Error {
   override name = 'UndecodableError';
+  /** Whether ffmpeg has read all of it, and there is no sample in it. */
+  readonly is_empty: boolean;
+
+  constructor(message: string, { is_empty }: { is_empty: boolean }) {
+    super(message);
+    this.is_empty = is_empty;
+  }
 }
 
 /** The recording is longer than the limit; the reason states the limit. */
@@ -65,7 +72,7 @@ export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Pr
     stall_ms,
   );
   const channels = sound.track.channels === 1 ? 1 : 2;
-  const said = { last: '' };
+  const said = { last: '', has_failed: false };
   const meter = new SoundMeter(channels);
   const mixer = channels === 2 && !keeps_channels ? new ChannelMixer() : null;
   try {
@@ -86,14 +93,21 @@ export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Pr
   }
   const measures = meter.end();
   // The part of a truncated file that is there is kept.
-  if (measures.duration_ms === 0) throw new UndecodableError(said.last.trim() || 'there is no sound in it');
+  if (measures.duration_ms === 0) {
+    const reason = said.last.trim() || 'there is no sound in it';
+    throw new UndecodableError(reason, { is_empty: !said.has_failed });
+  }
   return measures;
 }
 
 /** The samples of one part after the other; one that is no recording has none. */
 async function* decodeParts(
   sound: SoundToDecode,
-  { channels, said, signal }: { channels: 1 | 2; said: { last: string }; signal: AbortSignal },
+  {
+    channels,
+    said,
+    signal,
+  }: { channels: 1 | 2; said: { last: string; has_failed: boolean }; signal: AbortSignal },
 ): AsyncGenerator<Buffer, void> {
   for (const part of sound.parts) {
     const decoder = runFfmpeg({ ...sound, part }, toOutput(sound, channels), signal);
@@ -113,6 +127,7 @@ async function* decodeParts(
     const [code] = await ended;
     if (code === NO_SUCH_PROGRAM) throw new DecoderMissingError(sound.program);
     if (code === null) throw new Error('ffmpeg was ended from outside');
+    if (code !== 0) said.has_failed = true;
   }
 }
 

@@ -90,6 +90,22 @@ test('A file that was cut off before its index is reported as such', async (t) =
   assert.match(record.extra.failure, /^The recording is cut off: /);
 });
 
+test('A recording without a sample is said to have no sound, not to be of an unknown format', async (t) => {
+  const scene = await startScene(t);
+  if (scene === undefined) return;
+  const sun = Buffer.alloc(24);
+  sun.write('.snd');
+  for (const [place, value] of [24, 0, 3, 16_000, 1].entries()) sun.writeUInt32BE(value, 4 * (place + 1));
+  for (const [filename, content] of [
+    ['nothing.wav', makeWaveFile({ seconds: 0 })],
+    ['nothing.au', sun],
+  ] as const) {
+    const { record } = await hear(scene, content, { filename });
+    assert.equal(record.status, 'not_supported', filename);
+    assert.equal(record.extra.failure, 'The recording has no sound.', filename);
+  }
+});
+
 test('A line with the time of a whole piece is kept if any of that time has sound', async (t) => {
   const scene = await startScene(t, [{ start: 0, end: 60, text: 'We are back.' }]);
   if (scene === undefined) return;

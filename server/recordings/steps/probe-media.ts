@@ -98,7 +98,7 @@ async function probeSound(
 /** Returns the reason when the file itself states that it has no sound, or null. */
 function toNoSound(stated: MediaFacts | undefined, parts: FileParts | undefined): Reason | null {
   if (parts?.lacks_index === true) return toReason('media_cut_off');
-  return stated?.audio === null ? toReason('no_sound') : null;
+  return stated?.audio === null ? NO_SOUND : null;
 }
 
 /** The stated duration may end before the sound: concatenated recordings state that of the first. */
@@ -141,7 +141,9 @@ async function hear(
     return await hearTracks(sound, signal);
   } catch (error) {
     if (error instanceof UndecodableError) {
-      throw new StageFailure('not_supported', no_sound ?? UNREADABLE, { cause: error });
+      throw new StageFailure('not_supported', no_sound ?? (error.is_empty ? NO_SOUND : UNREADABLE), {
+        cause: error,
+      });
     }
     if (error instanceof OversizedSoundError) {
       throw new StageFailure('not_supported', error.reason, { cause: error });
@@ -200,4 +202,5 @@ async function storeProbe(
   });
 }
 
+const NO_SOUND = toReason('no_sound');
 const UNREADABLE = toReason('media_unreadable');

@@ -113,7 +113,7 @@ test('A model with terms of its own is downloaded only after agreement', async (
   assert.equal(refused.exit_code, 1);
   assert.match(
     refused.notes,
-    /sense-voice: SenseVoice small.*\nSize: 287 MB, in .*\nLicence: FunASR Model Licence 1\.1/,
+    /sense-voice: SenseVoice small.*\nSize: 286 MB, in .*\nLicence: FunASR Model Licence 1\.1/,
   );
   assert.match(refused.notes, /read https:\/\/\S+, and give --accept-licence if you agree\.$/);
   assert.equal(existsSync(installed), false);

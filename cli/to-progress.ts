@@ -33,6 +33,6 @@ function toBar(file: string, doneBytes: number, total_bytes: number): string {
   return `${bar} ${Math.floor(share * 100)} %  ${toMegabytes(doneBytes)} of ${toMegabytes(total_bytes)}  ${file}`;
 }
 
-/** `286 MB`; sizes below a tenth of that unit are in kB. */
+/** `286 MB`, as pages round it; sizes below a tenth of that unit are in kB. */
 export const toMegabytes = (bytes: number) =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`;
+  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;

@@ -144,6 +144,7 @@ export const appEngineEndpoints = {
               {
                 name: Type.String(),
                 languages: Type.String({ description: 'that it understands, ISO 639-1' }),
+                licence: Type.String({ description: 'as its folder names it' }),
                 kind: described(EngineKind, 'what it is for'),
               },
               'InstalledModel',

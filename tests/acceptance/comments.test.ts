@@ -6,6 +6,7 @@ import {
   assertAccessible,
   checkLooks,
   PHONE,
+  readDownload,
   startPagesScene,
   takeScreenshot,
   waitForValue,
@@ -83,8 +84,10 @@ test('Comments on lines', async (t) => {
     await page.mouse.move(to.x + 40, to.y + 8, { steps: 5 });
     await page.mouse.up();
     await page.getByText('3 lines selected').waitFor();
+    await toolbar(page).getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied. It opens for people who can see this record.').waitFor();
     await toolbar(page).getByRole('button', { name: 'Copy quote' }).click();
-    await page.getByText('Copied').waitFor();
+    await page.getByText('Copied', { exact: true }).waitFor();
     const quote = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(
       quote,
@@ -121,6 +124,28 @@ test('Comments on lines', async (t) => {
         .count(),
       2,
     );
+    assertQuiet();
+  });
+
+  await t.test('are in a download where that is ticked, and only there', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await open(page);
+    const tick = page.getByRole('menuitemcheckbox', { name: 'With comments' });
+    const save = async (isTicked: boolean) => {
+      await page.getByRole('button', { name: 'Download' }).press('Enter');
+      if (isTicked) {
+        await tick.press('Space');
+        await page.getByRole('menuitemcheckbox', { name: 'With comments', checked: true }).waitFor();
+        await checkLooks(page, 'download-with-comments');
+      }
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'Markdown' }).press('Enter');
+      return readDownload(await download);
+    };
+    const plain = await save(false);
+    assert.match(plain, /Row 3 of the orchard is pruned\./);
+    assert.ok(!plain.includes('I will ask her.'));
+    assert.match(await save(true), /I will ask her\./);
     assertQuiet();
   });
 

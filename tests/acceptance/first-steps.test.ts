@@ -5,7 +5,7 @@ import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-v
 import { makeInvitation } from '../kit/make/make-invitation.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../kit/make/make-workspace.ts';
-import { checkLooks, recordLink, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { checkLooks, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('The first steps in an empty workspace', async (t) => {
@@ -36,6 +36,11 @@ test('The first steps in an empty workspace', async (t) => {
     assert.equal(await steps.getByText('· Done').count(), 0);
     assert.equal(await page.getByRole('heading', { name: 'No records yet' }).count(), 0);
     await checkLooks(page, 'first-steps');
+    const phone = await scene.signIn('owner', { viewport: PHONE });
+    await phone.page.goto(`/w/${workspace.slug}/records`);
+    await phone.page.getByRole('link', { name: 'Invite', exact: true }).waitFor();
+    const box = await phone.page.getByRole('region', { name: 'First steps' }).boundingBox();
+    assert.ok(box !== null && box.height < PHONE.height * 0.6, JSON.stringify(box));
 
     await steps.getByRole('link', { name: 'Set up' }).click();
     await page.waitForURL(/settings\/engines$/);

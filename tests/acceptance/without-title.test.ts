@@ -1,8 +1,8 @@
-/** A record that nobody has given a title is called the same in all places: after who spoke and when. */
+/** A record that nobody has given a title is called the same in all places: after who spoke and when; a topic without one says so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statement } from '@minutebook/server/base/database/database.ts';
-import { startPagesScene, waitForValue } from '../kit/pages/browser.ts';
+import { checkLooks, startPagesScene, waitForValue } from '../kit/pages/browser.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -30,7 +30,16 @@ test('A record without a title', async (t) => {
   const fields = { owner_member_id: owner.member_id, title: null, recorded_at: new Date() };
   const speakers = [speaker(1, 'Ada Zimmermann'), speaker(2, 'Bo Zimmer'), speaker(3, null)];
   const dialogs = ['Hello.', { text: 'Hello, Ada.', speaker_id: 2 }, { text: 'Hm.', speaker_id: 3 }];
-  await makeRecord(scene.server, at, { ...fields, dialogs, extra: { speakers } });
+  const topics = [
+    { title: '', start_ms: 0, end_ms: 1_000, dialog_ids: [] },
+    { title: 'Greetings', start_ms: 1_000, end_ms: 2_000, dialog_ids: [] },
+  ];
+  await makeRecord(scene.server, at, {
+    ...fields,
+    dialogs,
+    extra: { speakers },
+    insights: [{ type: 'toc', value: { text: '', items: topics } }],
+  });
   await makeRecord(scene.server, at, {
     ...fields,
     dialogs: ['Nobody knows who speaks.'],
@@ -52,6 +61,10 @@ test('A record without a title', async (t) => {
   await link.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await waitForValue(page, `document.title === ${JSON.stringify(`${name} · Minutebook`)}`);
+  const panel = page.getByRole('tabpanel', { name: 'Summary' });
+  await panel.getByRole('button', { name: /Untitled topic/ }).waitFor();
+  await panel.getByRole('button', { name: /Greetings/ }).waitFor();
+  await checkLooks(page, 'topic-without-title');
   await page.goto(`/w/${slug}/records`);
   await page
     .getByRole('complementary')

@@ -1,14 +1,14 @@
 import { useWords } from '../words/use-words.tsx';
 import { useToast } from './overlays/toast.tsx';
 
-/** Copies a text to the clipboard and confirms it. */
-export function useCopy(): (text: string) => Promise<void> {
+/** Copies a text to the clipboard and confirms it. @param told what there is to know of it, beside that it is copied */
+export function useCopy(): (text: string, told?: string) => Promise<void> {
   const { buttons } = useWords();
   const toast = useToast();
-  return async (text) => {
+  return async (text, told = buttons.copied) => {
     if (isSecureContext) await navigator.clipboard.writeText(text);
     else copyByCommand(text);
-    toast({ text: buttons.copied, tone: 'good' });
+    toast({ text: told, tone: 'good' });
   };
 }
 

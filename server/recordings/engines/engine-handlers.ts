@@ -17,9 +17,10 @@ export const engineHandlers = {
   'list-engines': async ({ caller, ctx }) =>
     ok({
       items: describeEnginesInForce(ctx.config, await findEngines(ctx, caller.workspace.workspace_id)),
-      models: listAllModelFolders(ctx.config.models_dir).map(({ name, languages, format }) => ({
+      models: listAllModelFolders(ctx.config.models_dir).map(({ name, languages, licence, format }) => ({
         name,
         languages,
+        licence,
         kind: kindOf(format),
       })),
       most_threads: availableParallelism(),

@@ -118,11 +118,13 @@ function ActionItemList({ items, momentOf, onGo }: InsightListProps) {
 
 /** Shows the duration of each topic. */
 function TopicList({ items, momentOf, onGo }: InsightListProps) {
+  const { record: words } = useWords();
   const format = useFormat();
   return (
     <ol className="flex flex-col">
       {items.map((item, index) => {
         const start_ms = momentOf(item);
+        const title = item.title?.trim() || item.text?.trim();
         const lengthMs = (item.end_ms ?? 0) - (item.start_ms ?? 0);
         return (
           <li key={index}>
@@ -135,9 +137,13 @@ function TopicList({ items, momentOf, onGo }: InsightListProps) {
               <span className="w-12 shrink-0 text-xs text-accent-ink tabular-nums">
                 {start_ms === undefined ? '' : format.timecode(start_ms)}
               </span>
-              <span lang={findLanguage(item.title ?? item.text ?? '')} className="min-w-0 flex-1">
-                {item.title ?? item.text}
-              </span>
+              {title ? (
+                <span lang={findLanguage(title)} className="min-w-0 flex-1">
+                  {title}
+                </span>
+              ) : (
+                <span className="min-w-0 flex-1 text-faint italic">{words.topic_untitled}</span>
+              )}
               {lengthMs > 0 && (
                 <span className="shrink-0 text-xs text-faint tabular-nums">{format.timecode(lengthMs)}</span>
               )}

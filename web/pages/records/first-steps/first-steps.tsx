@@ -41,6 +41,7 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
           title={words.transcription}
           text={has_transcription ? words.transcription_done : words.transcription_text}
           is_done={has_transcription}
+          is_next={first === 0}
         >
           <Link to="/w/$slug/settings/$section" params={{ slug, section: 'engines' }} className={toClass(0)}>
             {words.to_transcription}
@@ -51,6 +52,7 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
           title={words.meetings}
           text={has_records ? words.meetings_done : words.meetings_text}
           is_done={has_records}
+          is_next={first === 1}
         >
           <Link to="/w/$slug/import" params={{ slug }} className={toClass(1)}>
             {words.to_meetings}
@@ -61,6 +63,7 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
           title={words.people}
           text={has_people ? words.people_done : words.people_text}
           is_done={has_people}
+          is_next={first === 2}
         >
           <Link
             to="/w/$slug/settings/$section"
@@ -75,6 +78,7 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
           title={words.search}
           text={has_searched ? words.search_done : has_records ? words.search_text : words.search_wait}
           is_done={has_searched}
+          is_next={first === 3}
         >
           {has_records && (
             <Button kind={first === 3 ? 'primary' : 'plain'} onClick={focusSearch}>
@@ -94,11 +98,13 @@ interface StepProps {
   title: string;
   text: string;
   is_done: boolean;
+  /** The first that is not done: a phone explains it alone, or all would fill more than its screen. */
+  is_next: boolean;
   /** What leads there; not shown when it is done. */
   children: ReactNode;
 }
 
-function Step({ icon: Icon, title, text, is_done, children }: StepProps) {
+function Step({ icon: Icon, title, text, is_done, is_next, children }: StepProps) {
   const { first_steps: words } = useWords();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -110,14 +116,14 @@ function Step({ icon: Icon, title, text, is_done, children }: StepProps) {
       >
         {is_done ? <Check size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
       </span>
-      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-2.75rem)]">
+      <div className={cx('min-w-0 flex-1', is_next && 'max-sm:basis-[calc(100%-2.75rem)]')}>
         <h3 className="font-medium">
           {title}
           {is_done && <span className="sr-only"> · {words.done}</span>}
         </h3>
-        <p className="text-sm text-pretty text-soft">{text}</p>
+        <p className={cx('text-sm text-pretty text-soft', !is_next && 'max-sm:hidden')}>{text}</p>
       </div>
-      {!is_done && <span className="max-sm:ml-11 max-sm:empty:hidden">{children}</span>}
+      {!is_done && <span className={cx('empty:hidden', is_next && 'max-sm:ml-11')}>{children}</span>}
     </li>
   );
 }

@@ -54,6 +54,7 @@ function EngineCard({ engine, choices, setup }: EngineCardProps) {
   const { kind } = engine;
   const [isOpen, setIsOpen] = useState<'as it is' | 'for a server'>();
   const is_set = engine.engine !== 'none';
+  const installed = choices.models.find(({ name }) => engine.engine === 'local' && name === engine.model);
   // Where nobody has chosen to have nothing, or the built-in engine.
   const mayBeSetUp =
     kind === 'transcription' ? is_set || engine.source === 'default' : engine.source === 'default';
@@ -110,6 +111,9 @@ function EngineCard({ engine, choices, setup }: EngineCardProps) {
             </>
           )}
         </dl>
+      )}
+      {installed !== undefined && (
+        <p className="mt-0.5 text-sm text-faint">{settings.speech_licence(installed.licence)}</p>
       )}
       <div aria-live="polite" className="mt-2 text-sm empty:hidden">
         {test.data !== undefined && <TestAnswer {...test.data} />}

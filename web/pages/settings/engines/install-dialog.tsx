@@ -62,6 +62,9 @@ export function InstallDialog({ kind, setup, onClose }: InstallDialogProps) {
             onChange={setName}
           />
           {chosen !== undefined && <ModelFacts model={chosen} room_bytes={setup.room_bytes} />}
+          {chosen === undefined && place !== null && (
+            <p className="-mt-2 text-sm text-soft">{settings.speech_from_licence}</p>
+          )}
           {needsConsent && (
             <Checkbox checked={agrees} onChange={setAgrees}>
               {settings.speech_agree}

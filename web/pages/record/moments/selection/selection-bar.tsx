@@ -40,7 +40,7 @@ type Span = Pick<Moment, 'start_ms' | 'end_ms'>;
 
 /** @param props.onClip undefined: the user makes none */
 function Bar({ onClip }: { onClip: ((span: Span) => void) | undefined }) {
-  const { moments: words, buttons } = useWords();
+  const { moments: words, record_tools, buttons } = useWords();
   const { slug, editors, speakers } = useOpenRecord();
   const isArchived = useIsArchived(slug) === true;
   const copy = useCopy();
@@ -103,7 +103,7 @@ function Bar({ onClip }: { onClip: ((span: Span) => void) | undefined }) {
           kind="quiet"
           size="small"
           icon={<Link2 size={14} aria-hidden />}
-          onClick={() => void copy(link)}
+          onClick={() => void copy(link, record_tools.link_copied)}
         >
           {words.copy_link}
         </Button>

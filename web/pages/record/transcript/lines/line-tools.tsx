@@ -44,7 +44,7 @@ export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps
       <Tool
         label={words.copy_link}
         icon={<Link2 size={14} />}
-        onClick={() => void copy(toMomentLink(utterance))}
+        onClick={() => void copy(toMomentLink(utterance), words.link_copied)}
       />
       <LineMenu utterance={utterance} work={work} can_edit={can_edit} {...menu} />
     </ToolRow>

@@ -8,7 +8,6 @@ import type { Locator, Page } from 'playwright-core';
 import { startFakeOpenAi } from '../fake-openai/start-fake-openai.ts';
 import { assertAccessible, startPagesScene } from '../kit/pages/browser.ts';
 import { makeWaveFile } from '../kit/make/make-wave-file.ts';
-import { PATIENCE_MS } from '../kit/pages/recorder-pages.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>The orchard is planted in April.\n';
@@ -39,7 +38,6 @@ test('Every way on is reached by keyboard', async (t) => {
   const captions = await write('captions.vtt', CAPTIONS);
   const signIn = async (role: string) => {
     const visitor = await scene.openRecords(role);
-    visitor.context.setDefaultTimeout(PATIENCE_MS);
     // From here on the browser reports every choice of files instead of opening a window.
     visitor.page.on('filechooser', () => undefined);
     await visitor.page.goto(`/w/${demo.workspace}/records`);

@@ -17,7 +17,6 @@ import {
   FAKE_DEVICES,
   loadSending,
   openUploaded,
-  PATIENCE_MS,
   readChunks,
   startRecording,
   waitForChunks,
@@ -42,11 +41,7 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
   t.after(scene.stop);
   const slug = scene.demo.workspace;
   const { token } = scene.account('owner');
-  const signIn: typeof scene.signIn = async (role, options) => {
-    const visitor = await scene.openRecords(role, options);
-    visitor.context.setDefaultTimeout(PATIENCE_MS);
-    return visitor;
-  };
+  const signIn = scene.openRecords;
 
   const readNotes = (page: Page) =>
     until('the record has the notes', async () => {

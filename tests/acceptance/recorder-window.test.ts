@@ -2,13 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
-import {
-  FAKE_DEVICES,
-  openUploaded,
-  PATIENCE_MS,
-  startRecording,
-  waitForChunks,
-} from '../kit/pages/recorder-pages.ts';
+import { FAKE_DEVICES, openUploaded, startRecording, waitForChunks } from '../kit/pages/recorder-pages.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('A recording beside other work', async (t) => {
@@ -17,7 +11,6 @@ test('A recording beside other work', async (t) => {
   t.after(scene.stop);
   const signIn = async (script: string) => {
     const visitor = await scene.openRecords('owner');
-    visitor.context.setDefaultTimeout(PATIENCE_MS);
     await visitor.context.addInitScript(script);
     await visitor.page.reload();
     return { ...visitor, recorder: visitor.page.getByRole('region', { name: 'Recorder' }) };

@@ -15,7 +15,6 @@ import {
   FAKE_DEVICES,
   loadSending,
   openUploaded,
-  PATIENCE_MS,
   readChunks,
   startRecording,
   waitForChunks,
@@ -32,11 +31,7 @@ test('Recording in a browser', async (t) => {
   if (!hasPrograms(t, 'chromium', 'ffmpeg')) return;
   const scene = await startPagesScene({}, FAKE_DEVICES);
   t.after(scene.stop);
-  const signIn: typeof scene.signIn = async (role, options) => {
-    const visitor = await scene.openRecords(role, options);
-    visitor.context.setDefaultTimeout(PATIENCE_MS);
-    return visitor;
-  };
+  const signIn = scene.openRecords;
 
   await t.test('what the microphone hears becomes a record that plays with its whole length', async () => {
     const { page, assertQuiet } = await signIn('owner');

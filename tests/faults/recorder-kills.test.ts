@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
-import { buildPages, waitForValue } from '../kit/pages/browser.ts';
+import { buildPages, PATIENCE_MS, waitForValue } from '../kit/pages/browser.ts';
 import { findFreePort } from '../kit/find-free-port.ts';
 import { isThorough } from '../kit/is-thorough.ts';
 import { makeModelFolder } from '../kit/speech-models/make-model-folder.ts';
@@ -17,7 +17,6 @@ import { makeSend, type ReachedServer } from '../kit/clients/make-send.ts';
 import {
   FAKE_DEVICES,
   loadSending,
-  PATIENCE_MS,
   readChunks,
   startRecording,
   waitForChunks,

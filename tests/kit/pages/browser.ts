@@ -25,6 +25,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
+/** How long a step on a page may take: a busy machine decodes, renders and sends slowly. */
+export const PATIENCE_MS = 120_000;
 
 export interface Visitor {
   page: Page;
@@ -74,12 +76,10 @@ export async function startPagesScene(
   browserArgs: readonly string[] = [],
 ): Promise<PagesScene> {
   buildPages();
-  // The server's clock shows the real time, like the browser's, and the demo is in the days before.
-  const server = await startTestServer({
-    env,
-    clock: makeTestClock(new Date()),
-    template: await findDemoTemplate(),
-  });
+  const template = await findDemoTemplate();
+  // The server's clock shows the real time, like the browser's, and the demo is in the days before. It is set
+  // when the demo is there, which another process may take minutes to make.
+  const server = await startTestServer({ env, clock: makeTestClock(new Date()), template });
   const demo = await findDemoAccounts(server.ctx);
   assert.ok(demo);
   const worker: Worker = await startWorker(server.ctx, server.connection);
@@ -97,6 +97,7 @@ export async function startPagesScene(
       serviceWorkers: 'block',
       ...options,
     });
+    context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(TELL_CAUSE);
     const page = await context.newPage();
     const faults: string[] = [];

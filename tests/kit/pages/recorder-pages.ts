@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core';
 import { waitForValue } from './browser.ts';
 import { until } from '../until.ts';
 
-/** A busy machine decodes, renders and sends slowly. */
-export const PATIENCE_MS = 120_000;
 /** The recorder stores a chunk every three seconds; a busy machine takes longer. */
 const LONGEST_CHUNK_MS = 6_000;
 const LOOK_MS = 50;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
+import { checkLooks, checkWords, startPagesScene } from '../kit/pages/browser.ts';
 import { CALLBACK, exchange, post, toQuery } from '../kit/clients/program.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
@@ -127,7 +127,7 @@ test('A program that wants to be let in', async (t) => {
       await page.addInitScript(`localStorage.setItem('minutebook.locale', '${language}')`);
       await page.goto(`/oauth/authorize?${toQuery({ scope: 'records:read records:write people:read' })}`);
       await page.getByRole('heading', { name: heading }).waitFor();
-      await checkLooks(page, `consent-${language}`);
+      await checkWords(page, `consent-${language}`);
       assertQuiet();
     });
   }

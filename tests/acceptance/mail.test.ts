@@ -5,7 +5,13 @@ import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
 import { addressDigest, toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
-import { assertAccessible, checkLooks, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import {
+  assertAccessible,
+  checkLooks,
+  checkWords,
+  startPagesScene,
+  takeScreenshot,
+} from '../kit/pages/browser.ts';
 import { openCall } from '../kit/pages/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { startMailServer } from '../kit/servers/start-mail-server.ts';
@@ -118,17 +124,18 @@ test('Where mail is set up people', async (t) => {
     const { page, assertQuiet } = await scene.visit();
     assert.ok(mailServer.taken.length > 2);
     for (const { html } of mailServer.taken) {
-      for (const width of [600, 360]) {
+      for (const [width, colorScheme] of [
+        [600, 'light'],
+        [360, 'dark'],
+      ] as const) {
         await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme: 'light' });
+        await page.emulateMedia({ colorScheme });
         await page.setContent(html);
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
         await assertAccessible(page);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await assertAccessible(page);
-        const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-        assert.equal(ground, 'rgb(18, 18, 20)');
       }
+      const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      assert.equal(ground, 'rgb(18, 18, 20)');
     }
     await takeScreenshot(page, 'mail-phone-dark');
     assertQuiet();
@@ -139,13 +146,13 @@ test('Where mail is set up people', async (t) => {
       const { page, assertQuiet } = await scene.visit({ locale });
       await page.goto('/forgotten-password');
       await page.getByRole('textbox').waitFor();
-      await checkLooks(page, `forgotten-password-${locale}`);
+      await checkWords(page, `forgotten-password-${locale}`);
       await page.goto(toUnsubscribeUrl(scene.server.ctx, 'digest', 'a@example.com'));
       await page.getByRole('button').waitFor();
-      await checkLooks(page, `unsubscribe-${locale}`);
+      await checkWords(page, `unsubscribe-${locale}`);
       await page.goto('/reset-password/none');
       await page.getByRole('heading').waitFor();
-      await checkLooks(page, `reset-password-gone-${locale}`);
+      await checkWords(page, `reset-password-gone-${locale}`);
       assertQuiet();
     }
   });

@@ -6,7 +6,13 @@ import { test } from 'node:test';
 import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { listUsers } from '@minutebook/server/people/users/user-queries.ts';
-import { checkLooks, startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
+import {
+  checkLooks,
+  checkWords,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
 import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { startOidcProvider } from '../kit/servers/oidc-provider.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
@@ -98,12 +104,12 @@ test('On the pages of their own account people', async (t) => {
     await page.getByRole('heading', { name: '내 계정' }).waitFor();
     await page.goto('/me/tokens');
     await page.getByRole('button', { name: '새 토큰' }).click();
-    await checkLooks(page, 'me-token-new-ko');
+    await checkWords(page, 'me-token-new-ko');
     await page.goto('/me/appearance');
     await page.getByRole('radio', { name: '日本語' }).click();
     await page.goto('/me/sessions');
     await page.getByRole('heading', { name: 'サインイン中の端末' }).waitFor();
-    await checkLooks(page, 'me-sessions-ja');
+    await checkWords(page, 'me-sessions-ja');
     assertQuiet();
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
-import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
+import { checkLooks, checkWords, startPagesScene } from '../kit/pages/browser.ts';
 import { MINUTE_MS } from '../kit/durations.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -173,7 +173,7 @@ test('With a second factor', async (t) => {
       await page.evaluate(`localStorage.setItem('minutebook.locale', '${locale}')`);
       await page.goto('/me/security');
       await page.getByRole('heading', { name: heading }).waitFor();
-      await checkLooks(page, `me-security-${locale}`);
+      await checkWords(page, `me-security-${locale}`);
       assertQuiet();
     });
   }

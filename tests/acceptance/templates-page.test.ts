@@ -1,7 +1,7 @@
 /** The templates of minutes of a workspace, in a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
+import { checkLooks, checkWords, startPagesScene } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Templates of minutes', async (t) => {
@@ -99,7 +99,7 @@ test('Templates of minutes', async (t) => {
       await member.page.goto(address);
       await member.page.getByRole('heading', { name, exact: true }).waitFor();
       assert.equal(await member.page.getByRole('article').getByRole('button').count(), 0);
-      await checkLooks(member.page, `templates-${locale}`);
+      await checkWords(member.page, `templates-${locale}`);
       member.assertQuiet();
     }
   });

@@ -144,6 +144,14 @@ describe('People', () => {
     await json('invitation', 'cancel', String(invitation_id), ...inSeori);
     const { items } = await json('invitation', 'list', ...inSeori);
     assert.deepEqual([items[0].status, items[0].email], ['cancelled', 'kim@example.com']);
+    await json('user', 'create', 'ada@example.com');
+    await json('member', 'add', 'ada@example.com', ...inSeori, '--role', 'admin');
+    const byAda = ['invitation', 'create', 'owner@example.com', ...inSeori, '--by', 'ada@example.com'];
+    await refuses(
+      [...byAda, '--role', 'owner'],
+      'ada@example.com may not invite so: the link would open nothing.',
+    );
+    assert.ok((await json(...byAda, '--role', 'admin')).url);
   });
 });
 

@@ -2,6 +2,7 @@
 export const commandReasons = {
   no_user: 'There is no user {email}: create one with "minutebook user create".',
   no_member_with_email: '{email} is not a member of this workspace.',
+  inviter_may_not: '{email} may not invite so: the link would open nothing.',
   no_team_named: 'There is no team "{name}" in this workspace.',
   no_label_named: 'There is no label "{name}" in this workspace.',
   no_token: 'There is no token {access_token_id}.',

@@ -2,6 +2,7 @@
  * Manages members, with choices that only operators have: the inviter, users of the installation, roles in
  * teams.
  */
+import { errors } from '@minutebook/contract/errors.ts';
 import { permissionResources } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
@@ -23,6 +24,7 @@ import {
   toInvitationUrl,
 } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { mailInvitation } from '@minutebook/server/people/invitations/mail-invitation.ts';
+import { mayStillInvite } from '@minutebook/server/people/invitations/may-invite.ts';
 import { listTaken } from '@minutebook/server/mail/outbox.ts';
 import { addMember } from '@minutebook/server/people/members/member-acts.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
@@ -75,15 +77,19 @@ export const invitationCreate = defineWorkspaceCommand({
   },
   example: 'invitation create ana@example.com --workspace seori --role guest',
   async run({ email, workspace, role, by, ...given }, { ctx, workspace_id }) {
-    const { member_id } =
+    const inviter =
       by === undefined
         ? await requireFirstOwner(ctx.db, workspace_id)
         : await requireMember(ctx.db, workspace_id, by);
+    const role_ids = await requireWorkspaceRoles(ctx.db, workspace_id, given['custom-role']);
+    const place = { workspace_id, base_role: role, role_ids, team_ids: [] };
+    if (!(await mayStillInvite(ctx.db, { ...place, invited_by_user_id: inviter.user_id })))
+      throw errors.forbidden('inviter_may_not', { email: inviter.email });
     const invitation = {
       email,
       base_role: role,
-      role_ids: await requireWorkspaceRoles(ctx.db, workspace_id, given['custom-role']),
-      invited_by_member_id: member_id,
+      role_ids,
+      invited_by_member_id: inviter.member_id,
       expires_in_days: given['expires-in-days'],
     };
     const { token, mail_id, ...made } = await ctx.db.transaction(async (tx) => {

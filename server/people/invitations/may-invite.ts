@@ -47,7 +47,7 @@ interface GivenInvitation extends Omit<InvitedPlace, 'effects'> {
   role_ids: readonly number[];
 }
 
-/** The inviter knows the link too, so it must not let them back in, or higher up, after they have lost their rights. */
+/** Whether a link opens anything. The inviter knows it too, so it must not let them back in, or higher up, after they have lost their rights. */
 export async function mayStillInvite(
   db: Queryable,
   { workspace_id, invited_by_user_id, role_ids, ...place }: GivenInvitation,

@@ -4,6 +4,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 
 export interface MemberRow {
   member_id: number;
+  user_id: number;
   name: string;
   email: string;
   status: MemberStatus;
@@ -12,7 +13,7 @@ export interface MemberRow {
 
 const selectMember = statement<MemberRow>(
   'members.member-by-email',
-  `select m.member_id, m.name, m.email, m.status, m.base_role from member m
+  `select m.member_id, m.user_id, m.name, m.email, m.status, m.base_role from member m
    where m.workspace_id = $1 and lower(m.email) = lower($2)`,
 );
 

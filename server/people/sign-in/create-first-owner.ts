@@ -7,6 +7,7 @@ import { createNewUser, type NewUser } from '../users/create-user.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { limitMarks } from '../../base/limit-marks.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import type { MemberRow } from '../members/require-member-by-email.ts';
 
 interface FirstOwner extends NewUser {
   password: string;
@@ -72,14 +73,14 @@ function toSlug(name: string): string {
   return slug || 'workspace';
 }
 
-const selectOwner = statement<{ member_id: number }>(
+const selectOwner = statement<Pick<MemberRow, 'member_id' | 'user_id' | 'email'>>(
   'sign-in.first-owner',
-  `select m.member_id from member m
+  `select m.member_id, m.user_id, m.email from member m
    where m.workspace_id = $1 and m.base_role = 'owner' and m.status = 'active' order by m.member_id limit 1`,
 );
 
 /** The default actor of an operator's commands. @throws ApiError when the workspace has no owner yet */
-export async function requireFirstOwner(db: Queryable, workspace_id: number): Promise<{ member_id: number }> {
+export async function requireFirstOwner(db: Queryable, workspace_id: number) {
   const [owner] = await db.query(selectOwner, [workspace_id]);
   if (owner === undefined) throw errors.missing('no_owner');
   return owner;

@@ -113,12 +113,14 @@ const toCut = ({
   record_id,
   media_key,
   chosen_language,
+  author_member_id,
 }: SharedClipRow & { media_key: string }) => ({
   ...clip,
   workspace_id,
   record_id,
   media_key,
   language: toLanguage(chosen_language),
+  author_member_id,
 });
 
 /** Waveforms are withheld together with the sound: they show parts of it. @throws MEDIA_NOT_FOUND */

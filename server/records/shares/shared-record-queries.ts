@@ -32,6 +32,8 @@ export interface SharedRecordRow extends RecordMedia, Share {
   clip: Span | null;
   /** That was chosen to be transcribed, of those that the recording has tracks in; of a clip alone. */
   chosen_language: string | null;
+  /** Whose clip it is; null of a record, and when nobody has it any more. */
+  author_member_id: number | null;
 }
 
 interface Place {
@@ -55,7 +57,7 @@ const isLive = `(s.expires_at is null or s.expires_at > $3) and w.status <> 'sus
 const toSelectClip = (joined: string) =>
   `select s.workspace_id, m.record_id, s.share_id, coalesce(m.text, '') as title, s.password_sealed, s.expires_at,
      ${ofRecord}, json_build_object('start_ms', m.start_ms, 'end_ms', m.end_ms) as clip,
-     coalesce(p.language, u.transcribe_language) as chosen_language
+     coalesce(p.language, u.transcribe_language) as chosen_language, m.author_member_id
    from ${joined}
    join record r on r.workspace_id = m.workspace_id and r.record_id = m.record_id
    join workspace w on w.workspace_id = s.workspace_id
@@ -90,7 +92,7 @@ const selectSharedPlaylist = statement<SharedPlaylistRow>(
 const selectSharedRecord = statement<SharedRecordRow>(
   'shares.shared-record',
   `select s.workspace_id, s.record_id, s.share_id, s.title, s.password_sealed, s.expires_at,
-     ${ofRecord}, null as clip, null as chosen_language
+     ${ofRecord}, null as clip, null as chosen_language, null as author_member_id
    from share s
    join record r on r.workspace_id = s.workspace_id and r.record_id = s.record_id
    join workspace w on w.workspace_id = s.workspace_id

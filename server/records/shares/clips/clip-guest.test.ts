@@ -24,6 +24,7 @@ import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { hasPrograms } from '../../../../tests/kit/require-programs.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { until } from '../../../../tests/kit/until.ts';
+import { untilFree } from '../../../../tests/kit/until-free.ts';
 import { statement } from '../../../base/database/database.ts';
 import { sweepMedia } from '../../../media/sweep-media.ts';
 
@@ -45,11 +46,11 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   const at = `${base}/records/${record.record_id}`;
   const send = (method: string, path: string, body?: unknown, token = owner.token) =>
     server.send(method, path, { token, body });
-  const clip = async (start_ms: number, end_ms: number) => {
+  const clip = async (start_ms: number, end_ms: number, { of = at, token = owner.token } = {}) => {
     const body = { kind: 'clip', text: 'The clip', start_ms, end_ms };
-    const { id } = requireOk(await send('POST', `${at}/moments`, body)).body;
-    const url = `${at}/moments/${id}`;
-    const put = requireOk(await send('PUT', `${url}/share`, { expires_in_days: 7 }));
+    const { id } = requireOk(await send('POST', `${of}/moments`, body, token)).body;
+    const url = `${of}/moments/${id}`;
+    const put = requireOk(await send('PUT', `${url}/share`, { expires_in_days: 7 }, token));
     return { id, url, share: put.body.share, password: put.body.password as string };
   };
   return { workspace, owner, record, base, at, send, clip };
@@ -196,6 +197,32 @@ test('Workspaces take turns at the cutting of clips, however many one has to cut
   assert.deepEqual(cut, [first, second, first, first]);
 });
 
+test('Members of a workspace take turns at the cutting of clips, however many one has to cut', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const { workspace, base, clip } = await makeScene();
+  const { token, member_id: owner_member_id } = await makeMember(server, workspace);
+  const { record_id } = await makeRecord(server, workspace, { owner_member_id, ...makeTonedFields() });
+  const { media } = server.ctx;
+  const { promise: isLet, resolve: letRead } = Promise.withResolvers<void>();
+  const cut: string[] = [];
+  const read = media.read.bind(media);
+  t.mock.method(media, 'read', async (key: string) => {
+    if (!key.startsWith(`${workspace.workspace_id}/`)) return read(key);
+    cut.push(key);
+    await isLet;
+    return read(key);
+  });
+  for (const start_ms of [0, 2_000, 4_000]) await (await visit(await clip(start_ms, start_ms + 2_000))).get();
+  await (await visit(await clip(0, 2_000, { of: `${base}/records/${record_id}`, token }))).get();
+  letRead();
+  await until('the clips', () => cut.length === 4);
+  const [first] = cut;
+  assert.deepEqual(
+    cut.map((key) => key === first),
+    [true, false, true, true],
+  );
+});
+
 test('A share that ends while its sound is cut sends none', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { workspace, clip, send } = await makeScene();
@@ -207,7 +234,7 @@ test('A share that ends while its sound is cut sends none', async (t) => {
     if (key.startsWith(`${workspace.workspace_id}/`)) requireOk(await send('DELETE', `${made.url}/share`));
     return read(key);
   });
-  const answer = await server.get(`${made.share.url}/media`, token);
+  const answer = await untilFree(() => server.get(`${made.share.url}/media`, token));
   assertError(answer, 404, 'SHARE_NOT_FOUND');
 });
 

@@ -28,6 +28,7 @@ export interface ClipToCut extends SoundSpan {
   record_id: number;
   /** That was chosen to be transcribed, of those that the recording has tracks in. */
   language: string | null;
+  author_member_id: number | null;
 }
 
 /** A visitor waits so long; the next request finds what was cut meanwhile. */
@@ -42,7 +43,7 @@ interface Cutting {
   hopeless_until: Date | null;
 }
 
-/** What this process cuts for the database: one clip at a time, workspaces in turn, each clip once, however many wait for it. */
+/** What this process cuts for the database: one clip at a time, workspaces in turn and in each its members, each clip once, however many wait for it. */
 const cuttings = new WeakMap<Context['db'], { run: RunForOwner; clips: Map<string, Cutting> }>();
 
 /**
@@ -71,12 +72,14 @@ export function cutAhead(ctx: Context, clip: ClipToCut): void {
 function startCutting(ctx: Context, clip: ClipToCut): Promise<ClipSound | null> {
   const own = cuttings.get(ctx.db) ?? { run: makeSharedLanes(1), clips: new Map<string, Cutting>() };
   cuttings.set(ctx.db, own);
+  const now = ctx.clock.now();
+  for (const [each, { hopeless_until }] of own.clips)
+    if (hopeless_until !== null && hopeless_until <= now) own.clips.delete(each);
   const key = [clip.media_key, clip.start_ms, clip.end_ms].join(' ');
   const known = own.clips.get(key);
-  if (known !== undefined && (known.hopeless_until === null || known.hopeless_until > ctx.clock.now()))
-    return known.done;
+  if (known !== undefined) return known.done;
   const cutting: Cutting = {
-    done: own.run(clip.workspace_id, () => cutClip(ctx, clip)),
+    done: own.run(clip.workspace_id, () => cutClip(ctx, clip), clip.author_member_id),
     hopeless_until: null,
   };
   own.clips.set(key, cutting);

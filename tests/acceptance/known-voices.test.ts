@@ -117,7 +117,7 @@ test('Known voices', async (t) => {
     await t.test(`are offered a name in other records by whoever has named one, ${kind}`, async () => {
       const { page, assertQuiet } = await scene.signIn('owner', options);
       await page.goto(`${open(third)}?tab=transcript`);
-      const voices = page.getByRole('list', { name: /Recognised voices|聞き分けた声/ });
+      const voices = page.getByRole('list', { name: /Recognised voices|認識された声/ });
       await voices.getByRole('button').first().click();
       const offer = page.getByRole('status').filter({ hasText: '石橋' });
       await offer.waitFor();

@@ -37,19 +37,19 @@ export const ko: MailTexts = {
   },
   mention: {
     subject: (title) => `멘션: ${title}`,
-    text: ({ by, title }) => `${by} 님이 ‘${title}’의 댓글에서 회원님을 언급했습니다.`,
+    text: ({ by, title }) => `${by} 님이 ‘${title}’의 댓글에서 회원님을 멘션했습니다.`,
     link: '기록 열기',
-    note: '언급된 분에게 보내는 메일입니다. 댓글 내용은 기록 페이지에서 확인할 수 있습니다.',
+    note: '멘션된 분에게 보내는 메일입니다. 댓글 내용은 기록 페이지에서 확인할 수 있습니다.',
   },
   tracker: {
     subject: {
-      at_once: (title) => `추적: ${title}`,
-      daily: (workspace) => `${workspace} 추적 결과`,
+      at_once: (title) => `키워드 알림: ${title}`,
+      daily: (workspace) => `${workspace} 키워드 알림`,
     },
-    text: ({ workspace, count }) => `${workspace}의 기록 ${count}건에서 추적 중인 말이 나왔습니다.`,
+    text: ({ workspace, count }) => `${workspace}의 기록 ${count}개에서 알림을 설정한 키워드가 나왔습니다.`,
     found: ({ title, trackers }) => `‘${title}’: ${trackers}`,
     link: { at_once: '기록 열기', daily: '기록 목록 열기' },
-    note: '추적기를 만든 분에게 보내는 메일입니다. 대화 내용은 기록 페이지에서 확인할 수 있습니다.',
+    note: '키워드 알림을 만든 분에게 보내는 메일입니다. 대화 내용은 기록 페이지에서 확인할 수 있습니다.',
   },
   digest: {
     subject: (workspace) => `${workspace} 주간 요약`,
@@ -60,8 +60,8 @@ export const ko: MailTexts = {
     note: '새로운 내용이 있으면 월요일에 보내는 메일입니다.',
   },
   test: {
-    subject: (workspace) => `${workspace}의 시험 메일`,
-    text: (workspace) => `${workspace} 설정에서 메일이 도착하는지 시험했습니다. 잘 도착했습니다.`,
+    subject: (workspace) => `${workspace}의 테스트 메일`,
+    text: (workspace) => `${workspace} 설정에서 메일이 도착하는지 확인했습니다. 잘 도착했습니다.`,
     link: '설정 열기',
     note: '설정에서 직접 요청하여 보내는 메일입니다.',
   },

@@ -1,5 +1,7 @@
 /** The numbers of a text by value, in digits and words of three languages: 5M, "five million", 500만, 五百万. */
 
+import { DAY_COUNTS } from '../../text/dates/korean-dates.ts';
+
 export interface SaidNumber {
   value: number;
   /** What is counted, in one spelling for all languages; null: nothing that is known. */
@@ -127,23 +129,7 @@ const PARTS_OF_HOUR: readonly [pattern: RegExp, minutes: number][] = [
 /** 두 시간 반, 二時間半. */
 const AND_A_HALF = /^ ?(?:시간 ?반|時間半)/u;
 
-/** 이틀, 보름: numbers of days that have names of their own. */
-const NATIVE_DAYS = new Map(
-  Object.entries({
-    하루: 1,
-    이틀: 2,
-    사흘: 3,
-    나흘: 4,
-    닷새: 5,
-    엿새: 6,
-    이레: 7,
-    여드레: 8,
-    아흐레: 9,
-    열흘: 10,
-    보름: 15,
-  }),
-);
-const NATIVE_DAY = new RegExp(`(?<![가-힣])(?:${[...NATIVE_DAYS.keys()].join('|')})`, 'gu');
+const NATIVE_DAY = new RegExp(`(?<![가-힣])(?:${Object.keys(DAY_COUNTS).join('|')})`, 'gu');
 
 /** All numbers, in no particular order. Takes linear time. */
 export function readNumbers(given: string): SaidNumber[] {
@@ -206,7 +192,7 @@ export function readNumbers(given: string): SaidNumber[] {
     add(value, { start: index, end: index + run.length, is_weak: value === 1 });
   }
   for (const [name] of text.matchAll(NATIVE_DAY)) {
-    const value = NATIVE_DAYS.get(name) ?? 0;
+    const value = DAY_COUNTS[name] ?? 0;
     numbers.push({ value, unit: 'day', is_weak: value === 1 });
   }
   return numbers;

@@ -36,22 +36,12 @@ const renameMembers = statement<never>(
   `update member set email = $2, name = $3, status = 'deactivated', updated_at = $4
    where user_id = $1 and workspace_id = any ($5::bigint[])`,
 );
-const deleteSavedSearches = statement<never>(
-  'forget-user.delete-saved-searches',
-  `delete from saved_search s using member m
-   where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
-);
 // Playlists that others see stay, under another name.
 const deletePlaylists = statement<never>(
   'forget-user.delete-playlists',
   `delete from playlist p using member m
    where p.workspace_id = any ($2::bigint[]) and p.audience = 'author' and m.workspace_id = p.workspace_id
      and m.member_id = p.author_member_id and m.user_id = $1`,
-);
-const deleteCalendars = statement<never>(
-  'forget-user.delete-calendars',
-  `delete from calendar c using member m
-   where c.workspace_id = any ($2::bigint[]) and m.workspace_id = c.workspace_id and m.member_id = c.member_id and m.user_id = $1`,
 );
 // Deletes their private notes and hits of their trackers. Notes that others can see stay, without an author.
 const deleteOwnNotes = [
@@ -62,21 +52,13 @@ const deleteOwnNotes = [
    where n.workspace_id = any ($2::bigint[]) and n.table_name = 'moment' and n.content ->> 'audience' = 'author'
      and m.workspace_id = n.workspace_id and m.member_id = (n.content ->> 'author_member_id')::bigint and m.user_id = $1`,
 ].map((sql, index) => statement<never>(`forget-user.delete-own-notes-${index}`, sql));
-const deleteTrackers = statement<never>(
-  'forget-user.delete-trackers',
-  `delete from tracker t using member m
-   where t.workspace_id = any ($2::bigint[]) and m.workspace_id = t.workspace_id and m.member_id = t.member_id and m.user_id = $1`,
-);
-const deleteScimUsers = statement<never>(
-  'forget-user.delete-scim-users',
-  `delete from scim_user s using member m
-   where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
-);
 // Imports hold titles and names of people in addition to the records that were made of them.
-const deleteImports = statement<never>(
-  'forget-user.delete-imports',
-  `delete from meeting_import i using member m
-   where i.workspace_id = any ($2::bigint[]) and m.workspace_id = i.workspace_id and m.member_id = i.member_id and m.user_id = $1`,
+const deleteOwn = ['saved_search', 'calendar', 'tracker', 'scim_user', 'meeting_import'].map((table) =>
+  statement<never>(
+    `forget-user.delete-${table.replaceAll('_', '-')}`,
+    `delete from ${table} o using member m
+     where o.workspace_id = any ($2::bigint[]) and m.workspace_id = o.workspace_id and m.member_id = o.member_id and m.user_id = $1`,
+  ),
 );
 const forgetInvitations = statement<never>(
   'forget-user.forget-invitations',
@@ -102,14 +84,9 @@ export async function forgetUser(
   for (const remove of deleteTraces) await tx.query(remove, [user_id]);
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
-  await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
   await removePlaylistSharesOf(tx, { user_id, workspace_ids });
   await tx.query(deletePlaylists, [user_id, workspace_ids]);
-  await tx.query(deleteCalendars, [user_id, workspace_ids]);
-  for (const remove of deleteOwnNotes) await tx.query(remove, [user_id, workspace_ids]);
-  await tx.query(deleteTrackers, [user_id, workspace_ids]);
-  await tx.query(deleteScimUsers, [user_id, workspace_ids]);
-  await tx.query(deleteImports, [user_id, workspace_ids]);
+  for (const remove of [...deleteOwnNotes, ...deleteOwn]) await tx.query(remove, [user_id, workspace_ids]);
   await forgetRepliesTo(tx, { user_id, workspace_ids });
   await tx.query(forgetInvitations, [user.email, email, now]);
   await tx.query(renameMembers, [user_id, email, name, now, workspace_ids]);

@@ -43,7 +43,8 @@ const DAYS: Readonly<Record<string, number>> = {
   그제: -2,
   엊그제: -2,
 };
-const DAY_COUNTS: Readonly<Record<string, number>> = {
+/** Numbers of days that have names of their own. */
+export const DAY_COUNTS: Readonly<Record<string, number>> = {
   하루: 1,
   이틀: 2,
   사흘: 3,

@@ -1,14 +1,13 @@
 import type { DeviceRequest } from '@minutebook/contract/app/program-endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { client } from '../../session/client.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
-import { FormFault } from '../sign-in/form-fault.tsx';
+import { EntryForm } from '../sign-in/entry-form.tsx';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
 import { ConsentForm, type Choice } from './consent-form.tsx';
 import { useProgramWords } from './use-program-words.ts';
@@ -46,30 +45,26 @@ function CodeForm({ onFound }: { onFound: (asked: Asked) => void }) {
   const { consent } = useWords();
   const field = useFocusAtOnce<HTMLInputElement>();
   const given = new URLSearchParams(location.search).get('user_code') ?? '';
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: { user_code: consent.code_missing },
     async send({ user_code }) {
       onFound({ user_code, request: await client.readDeviceRequest({ body: { user_code } }) });
     },
   });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <EntryForm entry={entry} button={consent.next}>
       <TextField
         ref={field}
         name="user_code"
         label={consent.code}
         defaultValue={given.slice(0, 40)}
-        error={faults.user_code}
+        error={entry.faults.user_code}
         maxLength={40}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <FormFault text={faults.whole} />
-      <Button type="submit" kind="primary" busy={busy} className="h-10!">
-        {consent.next}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }
 

@@ -7,7 +7,7 @@ import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import { OF_PAGES } from '../../session/of-pages.ts';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { Skeleton } from '../../components/states/loaded.tsx';
-import { buttonClass, Button } from '../../components/button.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { findUser, acceptInvitation } from '../../session/session.ts';
 import { useFormat, useWords, useLocale } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
@@ -15,7 +15,7 @@ import { PasswordField } from '../../components/forms/password-field.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { EnterAs } from '../sign-in/enter-as.tsx';
 import { ProviderLink } from '../sign-in/provider-link.tsx';
-import { FormFault } from '../sign-in/form-fault.tsx';
+import { EmailField, EntryForm, NewPasswordField } from '../sign-in/entry-form.tsx';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
 
 /** Has no token: an invitee need not be signed in. */
@@ -125,7 +125,7 @@ function OtherAccount({ email }: { email: string }) {
 /** For an invitee with an account: its password accepts the invitation. */
 function KnownForm({ token, email, enter }: { token: string; email: string; enter: () => Promise<void> }) {
   const { invitation, sign_in } = useWords();
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: { password: sign_in.password_missing },
     async send({ password }) {
       await acceptInvitation(token, { password });
@@ -133,20 +133,16 @@ function KnownForm({ token, email, enter }: { token: string; email: string; ente
     },
   });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <EntryForm entry={entry} button={invitation.accept}>
       <p className="text-soft">{invitation.has_account}</p>
-      <AccountField email={email} />
+      <EmailField value={email} readOnly />
       <PasswordField
         name="password"
         label={sign_in.password}
         autoComplete="current-password"
-        error={faults.password}
+        error={entry.faults.password}
       />
-      <FormFault text={faults.whole} />
-      <Button type="submit" kind="primary" busy={busy} className="h-10!">
-        {invitation.accept}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }
 
@@ -154,7 +150,7 @@ function KnownForm({ token, email, enter }: { token: string; email: string; ente
 function NewForm({ token, email, enter }: { token: string; email: string; enter: () => Promise<void> }) {
   const { invitation, sign_in } = useWords();
   const { locale } = useLocale();
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: { name: sign_in.name_missing, password: sign_in.password_missing },
     chooses_password: true,
     async send({ name, password }) {
@@ -163,35 +159,10 @@ function NewForm({ token, email, enter }: { token: string; email: string; enter:
     },
   });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <AccountField email={email} />
-      <TextField name="name" autoComplete="name" label={sign_in.name} error={faults.name} />
-      <PasswordField
-        name="password"
-        label={invitation.password_new}
-        autoComplete="new-password"
-        hint={sign_in.password_hint}
-        error={faults.password}
-      />
-      <FormFault text={faults.whole} />
-      <Button type="submit" kind="primary" busy={busy} className="h-10!">
-        {invitation.accept}
-      </Button>
-    </form>
-  );
-}
-
-/** The present or future account's address: shown for password managers, and read-only. */
-function AccountField({ email }: { email: string }) {
-  const { sign_in } = useWords();
-  return (
-    <TextField
-      name="email"
-      type="email"
-      autoComplete="username"
-      label={sign_in.email}
-      value={email}
-      readOnly
-    />
+    <EntryForm entry={entry} button={invitation.accept}>
+      <EmailField value={email} readOnly />
+      <TextField name="name" autoComplete="name" label={sign_in.name} error={entry.faults.name} />
+      <NewPasswordField label={invitation.password_new} error={entry.faults.password} />
+    </EntryForm>
   );
 }

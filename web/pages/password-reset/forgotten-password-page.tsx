@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { requestPasswordReset } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
-import { FormFault } from '../sign-in/form-fault.tsx';
 import { signInOptionsQuery } from '../../session/queries.ts';
+import { EmailField, EntryForm } from '../sign-in/entry-form.tsx';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
 
 /** Asks for the mail with the link. What it says afterwards is the same for every address. */
@@ -53,7 +52,7 @@ function BackLink() {
 function RequestForm({ onAsked }: { onAsked: (email: string) => void }) {
   const { password_reset, sign_in } = useWords();
   const first = useFocusAtOnce<HTMLInputElement>(true);
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: { email: sign_in.email_missing },
     async send({ email }) {
       await requestPasswordReset(email);
@@ -61,19 +60,8 @@ function RequestForm({ onAsked }: { onAsked: (email: string) => void }) {
     },
   });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <TextField
-        ref={first}
-        name="email"
-        type="email"
-        autoComplete="username"
-        label={sign_in.email}
-        error={faults.email}
-      />
-      <FormFault text={faults.whole} />
-      <Button type="submit" kind="primary" busy={busy} className="h-10!">
-        {password_reset.ask}
-      </Button>
-    </form>
+    <EntryForm entry={entry} button={password_reset.ask}>
+      <EmailField ref={first} error={entry.faults.email} />
+    </EntryForm>
   );
 }

@@ -3,15 +3,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '@minutebook/sdk';
 import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { PasswordField } from '../../components/forms/password-field.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { Skeleton } from '../../components/states/loaded.tsx';
 import { OF_PAGES } from '../../session/of-pages.ts';
 import { resetPassword } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
-import { FormFault } from '../sign-in/form-fault.tsx';
+import { EntryForm, NewPasswordField } from '../sign-in/entry-form.tsx';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
 
 /** Has no token: whoever forgot a password is signed in nowhere. */
@@ -53,7 +52,7 @@ export function ResetPasswordPage() {
 
 function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const { password_reset, sign_in } = useWords();
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: { password: sign_in.password_missing },
     chooses_password: true,
     async send({ password }) {
@@ -62,21 +61,11 @@ function NewPasswordForm({ token, email, onDone }: { token: string; email: strin
     },
   });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <EntryForm entry={entry} button={password_reset.save}>
       {/* For password managers: whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        name="password"
-        label={password_reset.password_new}
-        autoComplete="new-password"
-        hint={sign_in.password_hint}
-        error={faults.password}
-      />
-      <FormFault text={faults.whole} />
-      <Button type="submit" kind="primary" busy={busy} className="h-10!">
-        {password_reset.save}
-      </Button>
-    </form>
+      <NewPasswordField label={password_reset.password_new} error={entry.faults.password} />
+    </EntryForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { answerWithPasskey, hasPasskeys } from '../../session/passkeys.ts';
 import { finishSignIn } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { FormFault } from './form-fault.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useEntryForm } from './use-entry-form.ts';
@@ -22,7 +23,7 @@ export function FactorForm({ step, passkey_origin, enter, onBack }: FactorFormPr
   const { sign_in } = useWords();
   const field = useFocusAtOnce<HTMLInputElement>(true);
   const [passkeyFault, setPasskeyFault] = useState<string>();
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: { code: sign_in.code_missing },
     async send({ code }) {
       setPasskeyFault(undefined);
@@ -44,7 +45,8 @@ export function FactorForm({ step, passkey_origin, enter, onBack }: FactorFormPr
           }}
         />
       )}
-      <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <FormFault text={passkeyFault} />
+      <EntryForm entry={entry} button={sign_in.continue_sign_in} kind={has_totp ? 'primary' : 'plain'}>
         <TextField
           ref={field}
           name="code"
@@ -53,16 +55,12 @@ export function FactorForm({ step, passkey_origin, enter, onBack }: FactorFormPr
           spellCheck={false}
           label={has_totp ? sign_in.code : sign_in.recovery_code}
           hint={has_totp ? sign_in.code_hint : undefined}
-          error={faults.code}
+          error={entry.faults.code}
         />
-        <FormFault text={faults.whole ?? passkeyFault} />
-        <Button type="submit" kind={has_totp ? 'primary' : 'plain'} busy={busy} className="h-10!">
-          {sign_in.continue_sign_in}
-        </Button>
-        <Button kind="quiet" onClick={onBack}>
-          {sign_in.start_again}
-        </Button>
-      </form>
+      </EntryForm>
+      <Button kind="quiet" onClick={onBack}>
+        {sign_in.start_again}
+      </Button>
     </div>
   );
 }

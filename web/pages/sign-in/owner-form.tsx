@@ -1,10 +1,8 @@
-import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { createOwner } from '../../session/session.ts';
 import { useLocale, useWords } from '../../words/use-words.tsx';
-import { FormFault } from './form-fault.tsx';
-import { PasswordField } from '../../components/forms/password-field.tsx';
+import { EmailField, EntryForm, NewPasswordField } from './entry-form.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 /** Creates the first user and the first workspace. */
@@ -12,7 +10,7 @@ export function OwnerForm({ enter, setup_code }: { enter: () => Promise<void>; s
   const { sign_in } = useWords();
   const { locale } = useLocale();
   const field = useFocusAtOnce<HTMLInputElement>();
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: {
       setup_code: sign_in.setup_code_missing,
       name: sign_in.name_missing,
@@ -28,7 +26,7 @@ export function OwnerForm({ enter, setup_code }: { enter: () => Promise<void>; s
     },
   });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <EntryForm entry={entry} button={sign_in.create_owner}>
       <TextField
         ref={setup_code === '' ? field : undefined}
         name="setup_code"
@@ -37,40 +35,24 @@ export function OwnerForm({ enter, setup_code }: { enter: () => Promise<void>; s
         defaultValue={setup_code}
         label={sign_in.setup_code}
         hint={sign_in.setup_code_hint}
-        error={faults.setup_code}
+        error={entry.faults.setup_code}
       />
       <TextField
         ref={setup_code === '' ? undefined : field}
         name="name"
         autoComplete="name"
         label={sign_in.name}
-        error={faults.name}
+        error={entry.faults.name}
       />
       <TextField
         name="workspace_name"
         autoComplete="organization"
         label={sign_in.workspace_name}
         hint={sign_in.workspace_hint}
-        error={faults.workspace_name}
+        error={entry.faults.workspace_name}
       />
-      <TextField
-        name="email"
-        type="email"
-        autoComplete="username"
-        label={sign_in.email}
-        error={faults.email}
-      />
-      <PasswordField
-        name="password"
-        label={sign_in.password}
-        autoComplete="new-password"
-        hint={sign_in.password_hint}
-        error={faults.password}
-      />
-      <FormFault text={faults.whole} />
-      <Button type="submit" kind="primary" busy={busy} className="h-10!">
-        {sign_in.create_owner}
-      </Button>
-    </form>
+      <EmailField error={entry.faults.email} />
+      <NewPasswordField error={entry.faults.password} />
+    </EntryForm>
   );
 }

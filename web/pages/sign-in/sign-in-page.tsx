@@ -5,10 +5,9 @@ import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoint
 import { useSession, signInWithPasskey, signIn } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { client } from '../../session/client.ts';
-import { buttonClass, Button } from '../../components/button.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { SecretField } from '../../components/forms/secret-field.tsx';
 import { hasPasskeys } from '../../session/passkeys.ts';
-import { TextField } from '../../components/forms/text-field.tsx';
 import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { EnterAs } from './enter-as.tsx';
@@ -20,6 +19,7 @@ import { ProviderLink } from './provider-link.tsx';
 import { signInOptionsQuery } from '../../session/queries.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { EmailField, EntryForm } from './entry-form.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 /** With the setup code, creates the owner; a visitor who is already signed in comes for a waiting program. */
@@ -165,7 +165,7 @@ interface PasswordFormProps {
 function PasswordForm({ enter, onSecondStep, is_second }: PasswordFormProps) {
   const { sign_in } = useWords();
   const email = useFocusAtOnce<HTMLInputElement>(true);
-  const { form, submit, faults, busy } = useEntryForm({
+  const entry = useEntryForm({
     missing: { email: sign_in.email_missing, password: sign_in.password_missing },
     async send({ email, password }) {
       const step = await signIn({ email, password });
@@ -174,25 +174,14 @@ function PasswordForm({ enter, onSecondStep, is_second }: PasswordFormProps) {
     },
   });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <TextField
-        ref={is_second ? undefined : email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        label={sign_in.email}
-        error={faults.email}
-      />
+    <EntryForm entry={entry} button={sign_in.submit} kind={is_second ? 'plain' : 'primary'}>
+      <EmailField ref={is_second ? undefined : email} error={entry.faults.email} />
       <PasswordField
         name="password"
         label={sign_in.password}
         autoComplete="current-password"
-        error={faults.password}
+        error={entry.faults.password}
       />
-      <FormFault text={faults.whole} />
-      <Button type="submit" kind={is_second ? 'plain' : 'primary'} busy={busy} className="h-10!">
-        {sign_in.submit}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }

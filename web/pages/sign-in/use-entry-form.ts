@@ -9,7 +9,7 @@ const LEAST_PASSWORD_LENGTH = 10;
 
 type Faults<Name extends string> = { [Field in Name | 'whole']?: string };
 
-interface EntryForm<Name extends string> {
+export interface Entry<Name extends string> {
   form: RefObject<HTMLFormElement | null>;
   submit: (event: FormEvent) => void;
   faults: Faults<Name>;
@@ -29,7 +29,7 @@ export function useEntryForm<Name extends string>({
   missing,
   chooses_password = false,
   send,
-}: EntryFormOptions<Name>): EntryForm<Name> {
+}: EntryFormOptions<Name>): Entry<Name> {
   const words = useWords();
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);

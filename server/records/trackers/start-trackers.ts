@@ -17,7 +17,7 @@ export function startTrackers(ctx: TrackerContext): Looking {
     for (let isMore = true; isMore && !stopping.signal.aborted;) {
       const due = await ctx.db.query(queries.selectDue, [ctx.clock.now(), BATCH]);
       for (const each of due) if (!stopping.signal.aborted) await tryToLook(ctx, each);
-      isMore = due.length === BATCH;
+      isMore = due.length > 0;
     }
     const due_at = (await ctx.db.query(queries.selectNextDue, []))[0]?.due_at ?? null;
     return {

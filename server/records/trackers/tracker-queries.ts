@@ -73,15 +73,16 @@ export interface DueRecord {
   attempts: number;
 }
 
-/** One of each workspace before the second of any. */
+/** The first of each workspace: whoever comes meanwhile has its turn before the second of any. */
 export const selectDue = statement<DueRecord>(
   'trackers.due',
   `select d.workspace_id, d.record_id, d.asked, d.attempts
    from (
-     select q.*, row_number() over (partition by q.workspace_id order by q.due_at, q.record_id) as turn
+     select distinct on (q.workspace_id) q.workspace_id, q.record_id, q.asked, q.attempts, q.due_at
      from tracker_due q where q.due_at <= $1
+     order by q.workspace_id, q.due_at, q.record_id
    ) d
-   order by d.turn, d.due_at, d.workspace_id, d.record_id limit $2`,
+   order by d.due_at, d.workspace_id, d.record_id limit $2`,
 );
 
 export const selectNextDue = statement<{ due_at: Date | null }>(

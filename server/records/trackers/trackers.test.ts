@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeTrackerScene } from '../../../tests/kit/make/make-tracker-scene.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { measureTurns } from '../../../tests/kit/measure-turns.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { holdWrites } from '../../../tests/kit/servers/hold-writes.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
 import type { Looking } from '../../base/start-looking.ts';
@@ -189,6 +191,25 @@ test('A hundred trackers of words that everybody says keep nobody waiting in a m
   assert.equal(hits.length, 100 * 20);
   const ofKim = hits.filter((hit) => hit.text === 'All 0').flatMap(({ dialog_ids }) => dialog_ids);
   assert.deepEqual([ofKim.length, ofKim[0]], [20, 11_001]);
+});
+
+test('A record that comes while another workspace’s are looked into waits for one of them', async (t) => {
+  const [greedy, modest] = [await makeScene(), await makeScene()];
+  const held = await holdWrites(server);
+  t.after(held.close);
+  for (const { track } of [greedy, modest]) await track(['price']);
+  await held.hold(greedy.workspace, 'note');
+  await looking.stop();
+  const say = ({ workspace, owner }: typeof greedy) =>
+    makeRecord(server, workspace, { owner_member_id: owner.member_id, dialogs: ['The price.'] });
+  const all = [await say(greedy), await say(greedy), await say(greedy)];
+  looking = startTrackers(server.ctx);
+  await held.untilReached(greedy.workspace, 'note');
+  const own = await say(modest);
+  await held.release(greedy.workspace, 'note');
+  const heard = await Promise.all(all.map(async (record) => (await greedy.list(record))[0]?.id ?? 0));
+  const [hit] = await modest.list(own);
+  assert.ok((hit?.id ?? Infinity) < Math.max(...heard));
 });
 
 test('A correction takes a hit away and makes another; one that was deleted does not come back', async () => {

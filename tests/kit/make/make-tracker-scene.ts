@@ -77,6 +77,10 @@ export async function lookForHits(
   { ctx }: TestServer,
   { workspace_id }: Pick<TestWorkspace, 'workspace_id'>,
 ): Promise<void> {
-  const due = await ctx.db.query(selectDue, [ctx.clock.now(), 1_000]);
-  for (const each of due) if (each.workspace_id === workspace_id) await lookIntoRecord(ctx, each);
+  for (;;) {
+    const due = await ctx.db.query(selectDue, [ctx.clock.now(), 1_000]);
+    const next = due.find((each) => each.workspace_id === workspace_id);
+    if (next === undefined) return;
+    await lookIntoRecord(ctx, next);
+  }
 }

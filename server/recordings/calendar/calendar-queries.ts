@@ -74,13 +74,18 @@ export interface CalendarKey {
   member_id: number;
 }
 
-/** Those of people who have asked since `$2`. */
+/** Those of people who have asked since `$2`, one of each workspace before the second of any. */
 export const selectDue = statement<CalendarKey>(
   'calendar.due',
-  `select c.workspace_id, c.member_id from calendar c
-   join member m on m.workspace_id = c.workspace_id and m.member_id = c.member_id
-   where c.due_at <= $1 and c.asked_at > $2 and m.status = 'active'
-   order by c.due_at, c.workspace_id, c.member_id limit $3`,
+  `select d.workspace_id, d.member_id
+   from (
+     select c.workspace_id, c.member_id, c.due_at,
+       row_number() over (partition by c.workspace_id order by c.due_at, c.member_id) as turn
+     from calendar c
+     join member m on m.workspace_id = c.workspace_id and m.member_id = c.member_id
+     where c.due_at <= $1 and c.asked_at > $2 and m.status = 'active'
+   ) d
+   order by d.turn, d.due_at, d.workspace_id, d.member_id limit $3`,
 );
 
 export interface ClaimedCalendar extends CalendarKey {

@@ -277,6 +277,22 @@ test('Endless repetitions and hostile files end, and leave the server answering'
   assert.equal(found.events.length, 300);
 });
 
+test('Servers that hang keep no other calendar waiting', async (t) => {
+  let hanging = 0;
+  const slow = await serve(t, () => void (hanging += 1));
+  const greedy = await makeScene();
+  for (let count = 0; count < 24; count += 1) {
+    const { token } = await makeMember(server, greedy.workspace);
+    const put = await server.send('PUT', greedy.path, { token, body: { url: slow } });
+    assert.equal(put.status, 200, put.text);
+  }
+  await until('they have what they may', () => hanging === 8);
+  const { read } = await makeScene();
+  const good = await serve(t, sendText(wrap(event('one', 'SUMMARY:One', 'DTSTART:20260305T010000Z'))));
+  assert.deepEqual(toTimes(await read(good)), ['one 2026-03-05T01:00']);
+  assert.equal(hanging, 8);
+});
+
 test('An unchanged calendar is asked for with its mark, and read anew when other days are near', async (t) => {
   const { read, get } = await makeScene();
   const asked: (string | undefined)[] = [];

@@ -1,6 +1,7 @@
 /** Reads the calendars of people who are there, as long as the process runs; any number of processes may. */
 import { makeAddressGuard, type AddressGuard } from '../../base/address-guard.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
+import { makeSharedLanes } from '../../base/lanes.ts';
 import { startLooking } from '../../base/start-looking.ts';
 import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
 import type { Context } from '../../http/context.ts';
@@ -17,7 +18,12 @@ const TOO_LARGE_MS = 6 * HOUR_MS;
 const THERE_MS = 2 * DAY_MS;
 /** How long a killed process keeps a calendar: longer than fetching and reading one may take. */
 const LEASE_MS = 10 * MINUTE_MS;
+/** A server that hangs keeps no other waiting: a workspace has half of them at most, and its members take turns. */
 const MOST_AT_ONCE = 16;
+/** Calendars that wait for their turn in this process. */
+const MOST_IN_TURN = 200;
+/** While some are read: one may be asked for again meanwhile, or others may wait. */
+const LOOK_MS = 1_000;
 const DAYS_AHEAD = 14;
 /** Then it is read again although it has not changed: other days are near. */
 const STALE_MS = 12 * HOUR_MS;
@@ -36,20 +42,26 @@ export function startCalendars(ctx: CalendarContext): {
 } {
   const guard = makeAddressGuard(ctx.config.webhooks_allowed);
   const stopping = new AbortController();
+  const inTurn = makeSharedLanes(MOST_AT_ONCE);
+  const under_way = new Map<string, Promise<void>>();
   const bell = { db: ctx.db, name: 'calendars' } as const;
   const look = startLooking({ bell, what: 'reading calendars', log: ctx.log }, async () => {
-    for (let isMore = true; isMore && !stopping.signal.aborted;) {
-      const now = ctx.clock.now();
-      const there = new Date(now.getTime() - THERE_MS);
-      const due = await ctx.db.query(queries.selectDue, [now, there, MOST_AT_ONCE]);
-      await Promise.all(due.map((key) => tryToRead(ctx, guard, { key, stopping: stopping.signal })));
-      isMore = due.length === MOST_AT_ONCE;
+    const now = ctx.clock.now();
+    const there = new Date(now.getTime() - THERE_MS);
+    for (const key of await ctx.db.query(queries.selectDue, [now, there, MOST_IN_TURN])) {
+      const name = `${key.workspace_id}/${key.member_id}`;
+      if (under_way.has(name)) continue;
+      const work = () => tryToRead(ctx, guard, { key, stopping: stopping.signal });
+      const reading = inTurn(key.workspace_id, work, key.member_id).finally(() => under_way.delete(name));
+      under_way.set(name, reading);
     }
+    return { next_ms: under_way.size > 0 ? LOOK_MS : undefined };
   });
   return {
     async stop() {
       stopping.abort(new Error('the process stops'));
       await look.stop();
+      await Promise.all(under_way.values());
     },
   };
 }
@@ -60,6 +72,7 @@ async function tryToRead(
   guard: AddressGuard,
   { key, stopping }: { key: CalendarKey; stopping: AbortSignal },
 ): Promise<void> {
+  if (stopping.aborted) return;
   try {
     const now = ctx.clock.now();
     const lease_until = new Date(now.getTime() + LEASE_MS);

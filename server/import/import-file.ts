@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Context } from '../http/context.ts';
-import { sqlState, UNIQUE_VIOLATION, type WriteTransaction } from '../base/database/database.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../base/database/database.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
 import type { RunInLane } from '../base/lanes.ts';
 import { must } from '../base/must.ts';
@@ -22,7 +22,7 @@ import type { ImportTarget } from './import-target.ts';
 import type { FileToImport } from './pair-files.ts';
 import { MAX_FILE_BYTES } from './read-transcript.ts';
 import { storeDraftMedia } from './store-draft-media.ts';
-import { createImported, type RecordToStore } from './store-together.ts';
+import { createImported, type RecordToStore, type Seat } from './store-together.ts';
 import { toDraftShare } from './to-draft-share.ts';
 
 export type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
@@ -41,17 +41,10 @@ export interface ImportedFile {
 }
 
 /** The turn of one of several files that are imported at once. */
-export interface ImportTurn {
-  /** Runs what reads the file, when one of those before it has been read. */
-  read: RunInLane;
-  /** Settles when the record of the file before is in its place among those to be stored, or there is none. */
-  come: Promise<void>;
-  /** Settles when the record is stored, with others; it is not confirmed before the next `flushCommits`. */
-  store: (record: RecordToStore) => Promise<number>;
+export interface ImportTurn extends Pick<Seat, 'store'> {
+  /** Runs what reads the file, when one of those before it has been read; left out: at once. */
+  read?: RunInLane;
 }
-
-/** Runs in the transaction of the record, around its making: what must be true together is written together. */
-export type AroundRecord = (tx: WriteTransaction, create: () => Promise<number>) => Promise<number>;
 
 /** How long the recording is: a transcript ends with its last word. */
 export interface ImportedSound {
@@ -63,7 +56,6 @@ export interface ImportedSound {
 interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'>, Omit<FileToImport, 'recording'> {
   import_digest: Buffer;
   turn: ImportTurn | undefined;
-  around: AroundRecord | undefined;
   sound: ImportedSound | undefined;
   /** Set once it is stored: the masks may change, and then the file is read again. */
   media?: DraftMedia | null;
@@ -78,14 +70,12 @@ export async function importFile(
   {
     target,
     turn,
-    around,
     digest,
     sound,
     ...file
   }: FileToImport & {
     target: ImportTarget;
     turn?: ImportTurn | undefined;
-    around?: AroundRecord;
     /** The digest of the source that it was made from; undefined: it was given as it is. */
     digest?: Buffer;
     sound?: ImportedSound | undefined;
@@ -102,7 +92,6 @@ export async function importFile(
     target,
     import_digest,
     turn,
-    around,
     sound,
   };
   // An imported file is not read again, unless it names its own owner, which only reading tells.
@@ -149,11 +138,9 @@ async function importRead(
     media,
     share: toDraftShare(about.share, ctx.keys),
   };
-  // The wait is outside the transaction, which would be idle meanwhile.
-  await turn?.come;
   const step = findLeftStep(whole, target.options.insights !== false);
   try {
-    const store = turn?.store ?? ((record) => storeAlone(ctx, record, given));
+    const store = turn?.store ?? ((record) => storeAlone(ctx, workspace_id, record));
     const record_id = await store({ draft: whole, step });
     const imported = {
       outcome: 'imported',
@@ -189,14 +176,13 @@ function toMediaFolder({ path, folder, media_folder, target: { options } }: Impo
 
 async function storeAlone(
   { db, clock }: ImportContext,
+  workspace_id: number,
   record: RecordToStore,
-  { target: { workspace_id }, around }: Pick<ImportOfFile, 'target' | 'around'>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
     const about = { workspace_id, at: clock.now(), is_import: false };
-    const create = async () => must((await createImported(tx, [record], about))[0], 'stored record');
-    return around === undefined ? create() : around(tx, create);
+    return must((await createImported(tx, [record], about))[0], 'stored record');
   });
 }
 

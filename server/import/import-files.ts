@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { transcriptExtensions } from '@minutebook/contract/resources/value-lists.ts';
 import { makeLanes } from '../base/lanes.ts';
-import { flushCommits } from '../base/database/commit-later.ts';
+import { commitLater, flushCommits } from '../base/database/commit-later.ts';
 import {
   importFile,
   withOpenFile,
@@ -15,7 +15,7 @@ import type { ImportTarget } from './import-target.ts';
 import { findMediaContentType } from '../media/media-content-type.ts';
 import { pairFiles, type FileToImport, type PairedFiles } from './pair-files.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
-import { MOST_TOGETHER, openTogether, type RecordToStore, type Seat } from './store-together.ts';
+import { MOST_TOGETHER, openTogether, type AroundRecords, type Seat } from './store-together.ts';
 import { unlessMissing } from '../base/error-code.ts';
 
 export type ImportResult = { path: string } & (
@@ -93,20 +93,18 @@ export async function* importFiles(
   }
   const isDue = () => stored.length >= MOST_CONFIRMED || performance.now() - confirmed_at > CONFIRM_AFTER_MS;
   try {
-    let come = Promise.resolve();
     const read = makeLanes(READERS);
-    const together = openTogether(ctx, { workspace_id: target.workspace_id, seats: LONG_FILES_AT_ONCE });
+    const { workspace_id } = target;
+    const together = openTogether(ctx, { workspace_id, seats: LONG_FILES_AT_ONCE, around: confirmLater });
     for (const file of files) {
       const bytes = await readSize(file);
       while (isCrowded(bytes)) await keepNext();
       if (isDue()) yield* confirm();
-      const { promise, resolve } = Promise.withResolvers<void>();
       const seat = await together.takeSeat();
-      const imported = tryImport(ctx, { target, file, turn: { read, come, seat, passOn: resolve } });
+      const imported = tryImport(ctx, { target, file, turn: { ...seat, read } });
       // Its failure is handled in its turn, however early it happens.
       imported.catch(() => undefined);
       under_way.push({ imported, bytes });
-      come = promise;
     }
     while (under_way.length > 0) await keepNext();
   } catch (error) {
@@ -130,32 +128,24 @@ export async function* importFiles(
   }
 }
 
-interface Turn extends Omit<ImportTurn, 'store'> {
-  seat: Seat;
-  /** Lets the next file come. */
-  passOn: () => void;
-}
+/** `confirm` waits for the disk. */
+const confirmLater: AroundRecords = async (tx, _records, create) => {
+  await commitLater(tx);
+  return create();
+};
 
 async function tryImport(
   ctx: ImportContext,
-  { target, file, turn }: { target: ImportTarget; file: FileToImport; turn: Turn },
+  { target, file, turn }: { target: ImportTarget; file: FileToImport; turn: ImportTurn & Seat },
 ): Promise<ImportResult> {
   const { path } = file;
-  const { seat, passOn, ...waits } = turn;
-  const store = (record: RecordToStore) => {
-    const stored = seat.store(record);
-    passOn();
-    return stored;
-  };
   try {
-    return { path, ...(await importFile(ctx, { target, ...file, turn: { ...waits, store } })) };
+    return { path, ...(await importFile(ctx, { target, ...file, turn })) };
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     return { path, outcome: 'failed', line: error.line, reason: error.reason };
   } finally {
-    // A file without a record passes its turn on only when it has come.
-    void turn.come.then(passOn);
-    seat.leave();
+    turn.leave();
   }
 }
 

@@ -3,7 +3,6 @@
  * once. A transaction that fails is done again record by record, so that a file never takes its neighbours with it.
  */
 import { ApiError } from '@minutebook/contract/errors.ts';
-import { commitLater } from '../base/database/commit-later.ts';
 import type { WriteTransaction } from '../base/database/database.ts';
 import type { Context } from '../http/context.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
@@ -48,13 +47,27 @@ const MOST_HELD_MS = 200;
 const FIRST_BYTES = 1024 * 1024;
 const BYTES = { least: 64 * 1024, most: 4 * 1024 * 1024 };
 
+/** Runs in the transaction of some records, around their making: what must be true together is written together. */
+export type AroundRecords = (
+  tx: WriteTransaction,
+  records: readonly RecordToStore[],
+  create: () => Promise<number[]>,
+) => Promise<number[]>;
+
+interface TogetherOptions {
+  workspace_id: number;
+  /** So many files are read at once. */
+  seats: number;
+  around?: AroundRecords;
+}
+
 interface Waiting extends PromiseWithResolvers<number> {
   record: RecordToStore;
 }
 
 /** A file that is being read. */
 export interface Seat {
-  /** Settles when the record is stored; a crash may undo it until `flushCommits`. */
+  /** Settles when the record is stored, behind those of the seats before. */
   store(record: RecordToStore): Promise<number>;
   /** It has no record to store. */
   leave(): void;
@@ -66,15 +79,13 @@ interface Together {
 }
 
 /**
- * Records are stored in the order in which `store` was called. They wait for each other, until they are enough for a
+ * Records are stored in the order in which seats were taken. They wait for each other, until they are enough for a
  * transaction or no further file is being read.
  */
-export function openTogether(
-  ctx: StoreContext,
-  { workspace_id, seats }: { workspace_id: number; seats: number },
-): Together {
+export function openTogether(ctx: StoreContext, { seats, ...options }: TogetherOptions): Together {
   const inSeat = makeLanes(seats);
   const inOrder = makeLanes(1);
+  let come = Promise.resolve();
   let seated = 0;
   let waiting: Waiting[] = [];
   let waitingBytes = 0;
@@ -87,23 +98,28 @@ export function openTogether(
     [waiting, waitingBytes] = [[], 0];
     void inOrder(async () => {
       const began_at = performance.now();
-      await storeAll(ctx, workspace_id, together);
+      await storeAll(ctx, options, together);
       const bytesInTime = (bytes * MOST_HELD_MS) / (performance.now() - began_at);
       mostBytes = Math.max(BYTES.least, Math.min(bytesInTime, BYTES.most));
     });
   }
 
   function openSeat(giveBack: () => void): Seat {
+    const before = come;
+    const { promise, resolve: passOn } = Promise.withResolvers<void>();
+    come = promise;
     let isTaken = true;
     seated += 1;
     const leave = () => {
       if (isTaken) seated -= 1;
       isTaken = false;
       giveBack();
+      void before.then(passOn);
       storeIfFull();
     };
     return {
-      store(record) {
+      async store(record) {
+        await before;
         const one = { record, ...Promise.withResolvers<number>() };
         waiting.push(one);
         waitingBytes += toBytes(record.draft);
@@ -131,15 +147,15 @@ const toBytes = ({ prepared: { document } }: PreparedDraft) =>
 
 async function storeAll(
   ctx: StoreContext,
-  workspace_id: number,
+  { workspace_id, around = (_tx, _records, create) => create() }: Omit<TogetherOptions, 'seats'>,
   together: readonly Waiting[],
 ): Promise<void> {
   try {
     const stored = await ctx.db.transaction(async (tx) => {
       await waitForLocks(tx);
-      await commitLater(tx);
       const records = together.map(({ record }) => record);
-      const ids = await createImported(tx, records, { workspace_id, at: ctx.clock.now(), is_import: true });
+      const about = { workspace_id, at: ctx.clock.now(), is_import: true };
+      const ids = await around(tx, records, () => createImported(tx, records, about));
       return together.map(({ resolve }, place) => ({
         resolve,
         record_id: must(ids[place], 'stored record'),
@@ -148,9 +164,10 @@ async function storeAll(
     for (const { resolve, record_id } of stored) resolve(record_id);
   } catch (error) {
     if (together.length === 1 || isOfAll(error)) return together.forEach(({ reject }) => reject(error));
-    for (const one of together) await storeAll(ctx, workspace_id, [one]);
+    for (const one of together) await storeAll(ctx, { workspace_id, around }, [one]);
   }
 }
 
 /** The database is gone or busy: it would be for each of them. */
-const isOfAll = (error: unknown) => error instanceof ApiError && !isMasksChanged(error);
+const isOfAll = (error: unknown) =>
+  error instanceof ApiError && error.status >= 500 && !isMasksChanged(error);

@@ -1,24 +1,26 @@
 /**
- * Makes the records of an import, one after the other. A record and the line that reports it are stored in
- * one transaction.
+ * Makes the records of an import, some at a time, in their order. A record and the line that reports it are
+ * stored in one transaction.
  */
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import { loadPlace } from '../../access/load-place.ts';
 import { isFullDisk, requireRoom } from '../../base/disk-room.ts';
+import { must, requireRow } from '../../base/must.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { Context } from '../../http/context.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
-import type { AroundRecord } from '../../import/import-file.ts';
 import type { ImportTarget } from '../../import/import-target.ts';
+import { openTogether, type AroundRecords, type Seat } from '../../import/store-together.ts';
 import { unpackTask } from '../../import/meetings/meetings-in-worker.ts';
 import type { MeetingFiles } from '../../import/meetings/parcel.ts';
 import { findMediaFacts } from '../../media/sound/find-media-facts.ts';
 import { lockCounter } from '../../records/lock-records.ts';
 import { toJson } from '../../records/record-writer.ts';
+import type { PreparedDraft } from '../../records/writing/record-draft.ts';
 import { TranscriptError } from '../../text/transcript/transcript.ts';
-import { selectRoom } from '../receive/upload-queries.ts';
+import { selectRoom, type Room } from '../receive/upload-queries.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
 import type { Holding } from './look-through.ts';
 import { removeParcel, toParcelPath } from './parcel-file.ts';
@@ -32,6 +34,9 @@ class ImportEnded extends Error {}
 
 /** A meeting is given up after it has ended this many processes. */
 const MOST_ATTEMPTS = 3;
+/** So many are unpacked and read at once, and of those that are under way these many bytes. */
+const READ_AT_ONCE = 4;
+const BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 export async function importMeetings(
   ctx: RunContext,
@@ -41,16 +46,14 @@ export async function importMeetings(
   const { workspace_id, import_id, member_id } = held;
   const scope = held.scope ?? 'private';
   const target = { ...(await findImportTarget(ctx, held.slug, { scope })), owner_member_id: member_id };
-  let isFirst = held.attempts > MOST_ATTEMPTS;
+  let isGivenUp = held.attempts > MOST_ATTEMPTS;
   for (;;) {
     const meetings = await ctx.db.query(queries.selectNext, [workspace_id, import_id]);
     if (meetings.length === 0) break;
-    for (const meeting of meetings) {
+    for (const some of toPortions(meetings, held)) {
       signal.throwIfAborted();
-      const ended = isFirst ? toReason('worker_ended') : await findEnd(ctx, held);
-      isFirst = false;
-      if (ended === null) await importOne(ctx, held, { meeting, target, signal });
-      else await note(ctx, held, { place: meeting.place, state: 'failed', reason: ended });
+      await importSome(ctx, held, { some, isGivenUp, target, signal });
+      isGivenUp = false;
       await ctx.db.query(queries.noteProgress, [workspace_id, import_id]);
     }
     if (meetings.length === MEETINGS_A_TURN && (await isWaitedFor())) {
@@ -77,10 +80,60 @@ async function findEnd({ db }: RunContext, { workspace_id, user_id }: HeldImport
     : null;
 }
 
-interface One {
-  meeting: FoundMeeting;
+/**
+ * Meetings that are imported at once. One with a recording is alone, as it takes room on the disk; and after a
+ * process that ended without having imported any, so is each: then it is known which of them ends it.
+ */
+function toPortions(meetings: readonly FoundMeeting[], { attempts }: HeldImport): FoundMeeting[][] {
+  const portions: FoundMeeting[][] = [];
+  let bytes = BYTES_AT_ONCE;
+  for (const meeting of meetings) {
+    const isAlone = attempts > 1 || meeting.files.recording !== null;
+    const size_bytes = isAlone ? BYTES_AT_ONCE : sizeOf(meeting.files);
+    if (bytes + size_bytes > BYTES_AT_ONCE) {
+      portions.push([]);
+      bytes = 0;
+    }
+    portions.at(-1)?.push(meeting);
+    bytes += size_bytes;
+  }
+  return portions;
+}
+
+interface Some {
+  some: readonly FoundMeeting[];
+  isGivenUp: boolean;
   target: ImportTarget;
   signal: AbortSignal;
+}
+
+async function importSome(
+  ctx: RunContext,
+  held: HeldImport,
+  { some, isGivenUp, ...given }: Some,
+): Promise<void> {
+  const { workspace_id } = held;
+  const around = aroundRecords(held, some);
+  const together = openTogether(ctx, { workspace_id, seats: READ_AT_ONCE, around });
+  const imported = some.map(async (meeting) => {
+    const seat = await together.takeSeat();
+    try {
+      given.signal.throwIfAborted();
+      const ended = isGivenUp ? toReason('worker_ended') : await findEnd(ctx, held);
+      if (ended === null) await importOne(ctx, held, { ...given, meeting, seat });
+      else await note(ctx, held, { place: meeting.place, state: 'failed', reason: ended });
+    } finally {
+      seat.leave();
+    }
+  });
+  // None of them is left running when one fails.
+  await Promise.allSettled(imported);
+  await Promise.all(imported);
+}
+
+interface One extends Pick<Some, 'target' | 'signal'> {
+  meeting: FoundMeeting;
+  seat: Seat;
 }
 
 async function importOne(ctx: RunContext, held: HeldImport, one: One): Promise<void> {
@@ -119,7 +172,7 @@ const SOURCES: Readonly<Record<string, RecordSource>> = {
 async function makeRecord(
   ctx: RunContext,
   held: HeldImport,
-  { meeting, target, folder, signal }: One & { folder: string },
+  { meeting, target, folder, signal, seat }: One & { folder: string },
 ): Promise<number | null> {
   const { files, digest } = meeting;
   await requireRoom(folder, sizeOf(files) * 2 + ctx.config.uploads.disk_reserve_bytes);
@@ -148,7 +201,7 @@ async function makeRecord(
     path: unpacked.path,
     folder,
     digest: Buffer.from(digest),
-    around: aroundRecord(held, meeting),
+    turn: seat,
     ...(duration_ms !== null && { sound: { duration_ms, has_beginning: unpacked.has_beginning } }),
   });
   return made.outcome === 'already_there' ? made.record_id : null;
@@ -175,38 +228,35 @@ async function findLength(
 const sizeOf = ({ recording, transcripts, notes }: MeetingFiles) =>
   [recording, ...transcripts, ...notes].reduce((sum, file) => sum + (file?.size_bytes ?? 0), 0);
 
-const aroundRecord =
-  ({ workspace_id, import_id }: HeldImport, { place, files }: FoundMeeting): AroundRecord =>
-  async (tx, create) => {
+const aroundRecords =
+  ({ workspace_id, import_id }: HeldImport, some: readonly FoundMeeting[]): AroundRecords =>
+  async (tx, records, create) => {
     const [locked] = await tx.query(queries.lockImporting, [workspace_id, import_id]);
     if (locked?.state !== 'importing') throw new ImportEnded('the import was undone');
     await lockCounter(tx, workspace_id);
-    const [room] = await tx.query(selectRoom, [workspace_id, 0]);
-    const {
-      records_limit = null,
-      storage_bytes_limit = null,
-      record_count = 0,
-      storage_bytes = 0,
-    } = room ?? {};
-    if (records_limit !== null && record_count >= records_limit)
-      throw errors.quotaExceeded('record_quota', { limit: records_limit });
-    if (
-      storage_bytes_limit !== null &&
-      storage_bytes + (files.recording?.size_bytes ?? 0) > storage_bytes_limit
-    )
-      throw errors.quotaExceeded('media_quota', { limit_bytes: storage_bytes_limit });
-    const record_id = await create();
-    const noted = await tx.query(queries.noteOutcome, [
-      workspace_id,
-      import_id,
-      place,
-      'imported',
-      record_id,
-      null,
-    ]);
-    if (noted.length === 0) throw new ImportEnded('another process has imported it');
-    return record_id;
+    const drafts = records.map(({ draft }) => draft);
+    requireQuota(drafts, requireRow(await tx.query(selectRoom, [workspace_id, 0]), 'a counter'));
+    const record_ids = await create();
+    const places = drafts.map(({ import_digest }) => {
+      const meeting = some.find(({ digest }) => import_digest?.equals(digest));
+      return must(meeting, 'meeting of a record').place;
+    });
+    const noted = await tx.query(queries.noteImported, [workspace_id, import_id, places, record_ids]);
+    if (noted.length < records.length) throw new ImportEnded('another process has imported it');
+    return record_ids;
   };
+
+/** @throws QUOTA_EXCEEDED also where some of them have room: they are then asked one by one */
+function requireQuota(
+  drafts: readonly PreparedDraft[],
+  { records_limit, storage_bytes_limit, record_count, storage_bytes }: Room,
+): void {
+  const sent_bytes = drafts.reduce((sum, { media }) => sum + (media?.filesize ?? 0), 0);
+  if (records_limit !== null && record_count + drafts.length > records_limit)
+    throw errors.quotaExceeded('record_quota', { limit: records_limit });
+  if (storage_bytes_limit !== null && storage_bytes + sent_bytes > storage_bytes_limit)
+    throw errors.quotaExceeded('media_quota', { limit_bytes: storage_bytes_limit });
+}
 
 async function note(
   { db }: RunContext,

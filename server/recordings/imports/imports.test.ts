@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportedMeeting, MeetingImport } from '@minutebook/contract/app/import-endpoints.ts';
+import type { WorkspaceQuotaLimits } from '../../people/workspaces/create-workspace.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
@@ -31,8 +32,9 @@ const toVtt = (said: string) => `WEBVTT
 <v Jo Lund>Yes, for a year.</v>
 `;
 
-async function makeScene() {
-  const workspace = await makeWorkspace(server);
+async function makeScene(limits: Partial<WorkspaceQuotaLimits> = {}) {
+  const unlimited = { transcription_minutes: null, storage_bytes: null, records: null, members: null };
+  const workspace = await makeWorkspace(server, { quota: { ...unlimited, ...limits } });
   const [ana, bo] = [await makeMember(server, workspace), await makeMember(server, workspace)];
   const url = `${workspace.app_path}/imports`;
   const ask = async (method: string, path = '', body?: object, { token } = ana) =>
@@ -206,6 +208,28 @@ test('two concurrent imports of one archive make each meeting once', async () =>
     1,
   );
   assert.equal(await countRecords(), 1);
+});
+
+test('of an archive with more meetings than there is room for, the first are imported, each in its order', async () => {
+  const { bring, list, ask, wait } = await makeScene({ records: 3 });
+  const toFile = (day: number) => ({
+    name: `2026-01-0${day} 10.00.00 Review ${day} 8551234567${day}/meeting.transcript.vtt`,
+    content: toVtt(`This is the review of ${day}`),
+  });
+  const found = await bring({ 'zoom.zip': makeZip([5, 2, 4, 1, 3].map(toFile)) });
+  await ask('POST', `/${found.id}/start`, {});
+  await wait(found.id, 'done');
+  const became = (await list(found.id)).map(({ title, state, reason_data, record_id }) => {
+    return { line: `${title}: ${reason_data?.name ?? state}`, record_id: record_id ?? Infinity };
+  });
+  assert.deepEqual(
+    became
+      .toSorted((a, b) => a.record_id - b.record_id)
+      .slice(0, 3)
+      .map(({ line }) => line),
+    ['Review 1: imported', 'Review 2: imported', 'Review 3: imported'],
+  );
+  assert.equal(became.filter(({ line }) => line.endsWith(': record_quota')).length, 2);
 });
 
 test('deselected meetings are not imported, and a recording without a transcript waits for one', async () => {

@@ -135,7 +135,7 @@ export interface FoundMeeting {
 }
 
 /** The number of meetings after which other imports get a turn. */
-export const MEETINGS_A_TURN = 20;
+export const MEETINGS_A_TURN = 32;
 
 export const selectNext = statement<FoundMeeting>(
   'imports.next',
@@ -157,6 +157,14 @@ export const noteOutcome = statement<{ place: number }>(
   'imports.note-outcome',
   `update imported_meeting m set state = $4, record_id = $5, reason = $6::jsonb
    where m.workspace_id = $1 and m.import_id = $2 and m.place = $3 and m.state = 'found'
+   returning m.place`,
+);
+
+export const noteImported = statement<{ place: number }>(
+  'imports.note-imported',
+  `update imported_meeting m set state = 'imported', record_id = made.record_id, reason = null
+   from unnest($3::integer[], $4::bigint[]) as made (place, record_id)
+   where m.workspace_id = $1 and m.import_id = $2 and m.place = made.place and m.state = 'found'
    returning m.place`,
 );
 

@@ -86,14 +86,16 @@ export const selectByUuid = statement<{
    order by r.record_id`,
 );
 
-export const selectRoom = statement<{
+export interface Room {
   record_count: number;
   records_limit: number | null;
   /** The bytes in the store plus those announced by unfinished uploads. */
   storage_bytes: number;
   storage_bytes_limit: number | null;
   unfinished_count: number;
-}>(
+}
+
+export const selectRoom = statement<Room>(
   'receive.room',
   `select c.record_count, q.records_limit, q.storage_bytes_limit, c.storage_bytes + coalesce((
        select sum(u.size_bytes) from upload u where u.workspace_id = $1 and u.completed_at is null

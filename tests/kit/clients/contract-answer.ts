@@ -30,13 +30,21 @@ const patterns = [endpoints, v1Endpoints, appEndpoints, v3Endpoints]
     pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
   }));
 
+/** By paths without their numbers, because comparing a path with every pattern takes long. */
+const known = new Map<string, readonly Endpoint[]>();
+
 function findEndpoint(method: string, path: string): Endpoint | undefined {
-  const pathname = path.split(/[?#]/)[0] ?? '';
-  const exact = patterns.filter(({ pattern }) => pattern.test(pathname));
-  // As in the router, a path without parameters takes precedence over one with parameters.
-  const [best] = exact.sort((a, b) => parameterCount(a.endpoint) - parameterCount(b.endpoint));
-  return exact.find(({ endpoint }) => endpoint.method === method && endpoint.path === best?.endpoint.path)
-    ?.endpoint;
+  const pathname = (path.split(/[?#]/)[0] ?? '').replaceAll(/(?<=\/)\d+(?=\/|$)/g, '0');
+  const exact = known.get(pathname) ?? listEndpoints(pathname);
+  known.set(pathname, exact);
+  return exact.find((endpoint) => endpoint.method === method);
+}
+
+/** Lists the operations of a path. As in the router, one without parameters takes precedence over one with parameters. */
+function listEndpoints(pathname: string): Endpoint[] {
+  const exact = patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ endpoint }) => endpoint);
+  const [best] = exact.sort((a, b) => parameterCount(a) - parameterCount(b));
+  return exact.filter(({ path }) => path === best?.path);
 }
 
 const parameterCount = (endpoint: Endpoint) => endpoint.path.split('{').length;

@@ -30,13 +30,18 @@ export const selectDeliveries = statement<DeliveryRow>(
    order by d.seq desc limit $5`,
 );
 
+/** A suspended workspace is told of nothing until it is active again. */
+const isRead = `s.status <> 'suspended'`;
+
 /** One statement that reads only a few rows when nothing is due: it runs up to ten times a second. */
 export const selectWork = statement<{ has_facts: boolean; has_due: boolean }>(
   'webhooks.work',
   `select
      exists (select 1 from webhook w join fact_counter c on c.workspace_id = w.workspace_id
+       join workspace s on s.workspace_id = w.workspace_id and ${isRead}
        where w.pause_reason is null and w.next_seq < c.next_seq limit 1) as has_facts,
      exists (select 1 from webhook w join webhook_delivery d on d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id
+       join workspace s on s.workspace_id = w.workspace_id and ${isRead}
        where d.state = 'waiting' and d.due_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
          and (w.pause_reason is null or d.attempts < 0) limit 1) as has_due`,
 );
@@ -47,6 +52,7 @@ export const selectNextDue = statement<{ due_at: Date | null }>(
   `select min(greatest(d.due_at, d.lease_until)) as due_at
    from webhook w
    join webhook_delivery d on d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id
+   join workspace s on s.workspace_id = w.workspace_id and ${isRead}
    where d.state = 'waiting' and d.due_at < $1 and (w.pause_reason is null or d.attempts < 0)`,
 );
 
@@ -64,6 +70,7 @@ export const selectBehind = statement<WebhookKey>(
   `select w.workspace_id, w.webhook_id
    from webhook w
    join fact_counter c on c.workspace_id = w.workspace_id
+   join workspace s on s.workspace_id = w.workspace_id and ${isRead}
    where w.pause_reason is null and w.next_seq < c.next_seq
    order by c.next_seq - w.next_seq, w.workspace_id, w.webhook_id limit 64`,
 );
@@ -150,6 +157,7 @@ export interface ClaimedRow {
 export const selectDueOwners = statement<{ workspace_id: number; owner_member_id: number }>(
   'webhooks.due-owners',
   `select w.workspace_id, w.owner_member_id from webhook w
+   join workspace s on s.workspace_id = w.workspace_id and ${isRead}
    where exists (
      select 1 from webhook_delivery d
      where d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id and d.state = 'waiting' and d.due_at <= $1

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { statement } from '../../base/database/database.ts';
 import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
-import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
+import { deactivateMember, setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeNarrowToken, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -475,6 +475,26 @@ test('What the owner of a webhook may no longer know is not sent, however it is 
     own.received.map(({ event }) => event.type),
     ['label.created', 'webhook.test'],
   );
+});
+
+test('While a workspace is suspended nothing is sent, and afterwards all that there was', async (test) => {
+  const { workspace, label } = await makeScene({ types: ['label.created'] });
+  const suspended = receiver;
+  suspended.answer = answerWith(500);
+  await label();
+  await comes(1);
+  suspended.answer = answerWith(204);
+  await setWorkspaceStatus(server, workspace, 'suspended');
+  server.clock.advance(10_000);
+  receiver = await startReceiver();
+  test.after(receiver.stop);
+  const other = await makeScene({ types: ['label.created'] });
+  await other.label();
+  await comes(1);
+  assert.equal(suspended.received.length, 1);
+  await setWorkspaceStatus(server, workspace, 'active');
+  server.clock.advance(10_000);
+  await until('it is sent', () => suspended.received.length === 2);
 });
 
 test('The open deliveries of a killed process are sent by another process, and none that has arrived', async () => {

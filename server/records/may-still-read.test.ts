@@ -1,7 +1,7 @@
 /** A mail that names a record has waited for its mail server: whoever has lost the record meanwhile gets none. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember } from '../../tests/kit/make/change-workspace.ts';
+import { deactivateMember, setWorkspaceStatus } from '../../tests/kit/make/change-workspace.ts';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
@@ -81,4 +81,20 @@ test('Only those are mailed who may still see the record, and only the link of a
       [stays.email, true],
     ],
   );
+});
+
+test('What waits to be mailed of a suspended workspace is sent to nobody', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const reader = await makeMember(server, workspace);
+  const { record_id } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const path = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
+  const body = { kind: 'comment', text: 'You?', start_ms: 0, mentions: [reader.member_id] };
+  requireOk(await server.send('POST', path, { token: owner.token, body }));
+  assert.equal(await countWaiting(), 1);
+  await setWorkspaceStatus(server, workspace, 'suspended');
+  const sender = startMail(server.ctx, (about) => mayStillRead(server.ctx, about));
+  await until('an empty outbox', async () => (await countWaiting()) === 0 || undefined);
+  await sender.stop();
+  assert.ok(mailServer.taken.every(({ recipients }) => !recipients.includes(reader.email)));
 });

@@ -3,6 +3,7 @@ import { findActiveUsers } from '../access/access-queries.ts';
 import { loadPlace } from '../access/load-place.ts';
 import type { MailSubject } from '../mail/compose-mail.ts';
 import type { Context } from '../http/context.ts';
+import { findWorkspaceStatus } from '../media/media-queries.ts';
 import { listRecordFacts, type RecordFactsRow } from './access/record-access-queries.ts';
 import { findLiveShare } from './shares/share-queries.ts';
 
@@ -11,6 +12,8 @@ export async function mayStillRead(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workspace_id, record_ids, reads_by }: MailSubject,
 ): Promise<boolean> {
+  // Whatever a suspended workspace has is read by nobody.
+  if ((await findWorkspaceStatus(db, workspace_id)) === 'suspended') return false;
   const wanted = new Set(record_ids);
   const facts = await listRecordFacts(db, workspace_id, [...wanted]);
   if (facts.length < wanted.size) return false;

@@ -8,8 +8,9 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildPages } from '../tests/kit/pages/build-pages.ts';
 import { startSharedBrowser, TEST_BROWSER } from '../tests/kit/pages/shared-browser.ts';
-import { installProgramsForCi } from '../tests/kit/require-programs.ts';
+import { findProgram, installProgramsForCi } from '../tests/kit/require-programs.ts';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
 import { listTestFiles, SECONDS } from './test/list-files.ts';
 import { runFiles, type FileResult, type FileRun } from './test/run-files.ts';
@@ -44,8 +45,11 @@ async function runTests(): Promise<number> {
   const started = performance.now();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
+  const hasPages = files.some(({ kind }) => kind === 'pages') && findProgram('chromium') !== undefined;
+  // Otherwise each of the first files of pages, which start together, builds them.
+  if (hasPages) buildPages();
   const { stop, ...cluster } = await startTestCluster();
-  const browser = files.some(({ kind }) => kind === 'pages') ? await startSharedBrowser() : undefined;
+  const browser = hasPages ? await startSharedBrowser() : undefined;
   try {
     const run: FileRun = {
       env: {

@@ -1,6 +1,6 @@
 /** Pages in a browser: see docs/benchmarks.md. */
 import { resolve } from 'node:path';
-import { buildPages } from '../../tests/kit/pages/browser.ts';
+import { buildPages } from '../../tests/kit/pages/build-pages.ts';
 import { fetchText } from '../fetch-text.ts';
 import { loadDatabase, makeKeptFolder } from '../load-database.ts';
 import { runBench } from '../run-bench.ts';

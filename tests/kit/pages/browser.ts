@@ -1,6 +1,5 @@
 /** Runs a real browser on a real server with the demo, and checks what people see. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -13,10 +12,10 @@ import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
 import { startImports } from '@minutebook/server/recordings/imports/start-imports.ts';
 import { startWorker, type Worker } from '@minutebook/server/recordings/start-worker.ts';
 import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
-import { isWebBuilt } from '../../../scripts/web-build.ts';
 import { findDemoTemplate } from '../demo-template.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../test-server.ts';
 import { until } from '../until.ts';
+import { buildPages } from './build-pages.ts';
 import { openBrowser } from './shared-browser.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -51,15 +50,6 @@ export interface PagesScene {
   /** Opens the list of records in such a window. */
   openRecords(role: string, options?: BrowserContextOptions): Promise<Visitor>;
   stop(): Promise<void>;
-}
-
-/** Builds the pages when they have changed, because tests must not run on old ones. */
-export function buildPages(): void {
-  if (isWebBuilt()) return;
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/build-web.ts')], {
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stderr);
 }
 
 const selectUser = statement<{ user_id: number }>(

@@ -6,12 +6,11 @@ import { prepareDraft } from '../records/writing/prepare-draft.ts';
 import type { PreparedDraft } from '../records/writing/record-draft.ts';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { decodeText } from '../text/transcript/decode-text.ts';
-import { toPathText } from '../text/transcript/read-json.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
-import type { Refuse } from './check-record-file.ts';
 import type { ImportOptions, ImportTarget } from './import-target.ts';
 import { readTranscript } from './read-transcript.ts';
+import { refuseFile } from './refuse-file.ts';
 import { toRecordDraft } from './to-record-draft.ts';
 import { toRecordFile } from './to-record-file.ts';
 import { findMemberId } from './workspace-names.ts';
@@ -40,12 +39,6 @@ export interface AboutFile {
   /** Still to be sealed with the server's key. */
   share: RecordFile['share'];
 }
-
-export const refuseFile =
-  (path: string): Refuse =>
-  (at, reason) => {
-    throw new TranscriptError(path, null, `${toPathText(at)} ${reason}`);
-  };
 
 /** @throws TranscriptError when the file cannot be read or names what the workspace does not have */
 export async function draftFile(given: FileToDraft): Promise<{ about: AboutFile; draft: PreparedDraft }> {

@@ -4,7 +4,7 @@ import { WorkerDiedError, workerTask } from '../base/worker/worker-task.ts';
 import { openDraftPieces } from '../records/writing/prepare-draft.ts';
 import type { PreparedDraft } from '../records/writing/record-draft.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
-import { draftFile, type AboutFile, type FileToDraft } from './draft-file.ts';
+import type { AboutFile, FileToDraft } from './draft-file.ts';
 import type { draftFileInPieces } from './import-tasks.ts';
 
 /** Workers have a low priority: on a busy machine seconds of work take minutes. */
@@ -15,18 +15,16 @@ const draftTask = workerTask<typeof draftFileInPieces>(
   TIMEOUT_MS,
 );
 
-/** Read in milliseconds, whatever it says. */
-const SHORT_BYTES = 8_000;
+export interface DraftedFile {
+  about: AboutFile;
+  draft: PreparedDraft;
+}
 
 /**
- * Reads, masks and indexes a file; a longer one in a process beside this one, which gets it as it will be stored.
+ * Reads, masks and indexes a file in a process beside this one, which gets it as it will be stored and loads no readers.
  * @throws TranscriptError when it cannot be read, also when that takes more time or memory than any talk
  */
-export async function draftFileInWorker(
-  workers: WorkerPool,
-  given: FileToDraft,
-): Promise<{ about: AboutFile; draft: PreparedDraft }> {
-  if (given.bytes.length <= SHORT_BYTES) return draftFile(given);
+export async function draftFileInWorker(workers: WorkerPool, given: FileToDraft): Promise<DraftedFile> {
   const pieces = openDraftPieces();
   let about: AboutFile | undefined;
   let refusal: Pick<TranscriptError, 'line' | 'reason'> | undefined;

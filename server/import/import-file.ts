@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import type { Context } from '../http/context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../base/database/database.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
-import type { RunInLane } from '../base/lanes.ts';
 import { must } from '../base/must.ts';
 import { errorCode } from '../base/error-code.ts';
 import { NamedFileError, openNamedFile } from '../base/named-file.ts';
@@ -14,13 +13,13 @@ import { maskFilename } from '../records/writing/mask-draft.ts';
 import { withMaskRules } from '../records/writing/prepare-draft.ts';
 import type { DraftMedia, PreparedDraft } from '../records/writing/record-draft.ts';
 import type { MaskRules } from '../text/mask/mask-rules.ts';
-import { TranscriptError } from '../text/transcript/transcript.ts';
-import { refuseFile, type FileToDraft } from './draft-file.ts';
-import { draftFileInWorker } from './draft-in-worker.ts';
+import { MAX_FILE_BYTES, TranscriptError } from '../text/transcript/transcript.ts';
+import type { FileToDraft } from './draft-file.ts';
+import { draftFileInWorker, type DraftedFile } from './draft-in-worker.ts';
 import { findImported } from './find-imported.ts';
 import type { ImportTarget } from './import-target.ts';
 import type { FileToImport } from './pair-files.ts';
-import { MAX_FILE_BYTES } from './read-transcript.ts';
+import { refuseFile } from './refuse-file.ts';
 import { storeDraftMedia } from './store-draft-media.ts';
 import { createImported, type RecordToStore, type Seat } from './store-together.ts';
 import { toDraftShare } from './to-draft-share.ts';
@@ -42,8 +41,8 @@ export interface ImportedFile {
 
 /** The turn of one of several files that are imported at once. */
 export interface ImportTurn extends Pick<Seat, 'store'> {
-  /** Runs what reads the file, when one of those before it has been read; left out: at once. */
-  read?: RunInLane;
+  /** Reads, masks and indexes the file. */
+  read: (given: FileToDraft) => Promise<DraftedFile>;
 }
 
 /** How long the recording is: a transcript ends with its last word. */
@@ -117,8 +116,8 @@ async function importRead(
   const now = ctx.clock.now();
   const aboutFile = { path, recording, said_in_chat, bytes, modified_at };
   const toDraft = { ...aboutFile, target, import_digest, now, rules };
-  const read = turn?.read ?? ((work) => work());
-  const { about, draft } = await read(() => draftFileInWorker(ctx.workers.of(null), toDraft));
+  const read = turn?.read ?? ((file) => draftFileInWorker(ctx.workers.of(null), file));
+  const { about, draft } = await read(toDraft);
   const find = () => findThere(ctx, given, draft);
   const there = target.owner_member_id === null || draft.uuid !== null ? await find() : undefined;
   if (there !== undefined) return { ...there, notes: about.notes };

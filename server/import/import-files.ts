@@ -11,6 +11,8 @@ import {
   type ImportedFile,
   type ImportTurn,
 } from './import-file.ts';
+import { draftFile, type FileToDraft } from './draft-file.ts';
+import { draftFileInWorker, type DraftedFile } from './draft-in-worker.ts';
 import type { ImportTarget } from './import-target.ts';
 import { findMediaContentType } from '../media/media-content-type.ts';
 import { pairFiles, type FileToImport, type PairedFiles } from './pair-files.ts';
@@ -67,6 +69,7 @@ const READERS = Math.min(3, availableParallelism());
 const LONG_FILES_AT_ONCE = READERS + 2;
 const FILES_AT_ONCE = 2 * MOST_TOGETHER + LONG_FILES_AT_ONCE;
 const BYTES_AT_ONCE = 8 * 1024 * 1024;
+const SHORT_BYTES = 8_000;
 /** Stored records are confirmed in groups, with one wait for the disk. */
 const MOST_CONFIRMED = 32;
 const CONFIRM_AFTER_MS = 500;
@@ -93,7 +96,8 @@ export async function* importFiles(
   }
   const isDue = () => stored.length >= MOST_CONFIRMED || performance.now() - confirmed_at > CONFIRM_AFTER_MS;
   try {
-    const read = makeLanes(READERS);
+    const inLane = makeLanes(READERS);
+    const read = (given: FileToDraft) => inLane(() => draftHere(ctx, given));
     const { workspace_id } = target;
     const together = openTogether(ctx, { workspace_id, seats: LONG_FILES_AT_ONCE, around: confirmLater });
     for (const file of files) {
@@ -127,6 +131,10 @@ export async function* importFiles(
     if (next !== undefined) stored.push(await next.imported);
   }
 }
+
+/** A short file is read here, in milliseconds, whatever it says. */
+const draftHere = ({ workers }: ImportContext, given: FileToDraft): Promise<DraftedFile> =>
+  given.bytes.length <= SHORT_BYTES ? draftFile(given) : draftFileInWorker(workers.of(null), given);
 
 /** `confirm` waits for the disk. */
 const confirmLater: AroundRecords = async (tx, _records, create) => {

@@ -3,6 +3,7 @@ import { decodeText } from '../text/transcript/decode-text.ts';
 import { isHtmlPage, nameForeignFile } from '../text/transcript/foreign-files.ts';
 import { parseJson } from '../text/transcript/read-json.ts';
 import {
+  MAX_FILE_BYTES,
   TranscriptError,
   type DecodedSource,
   type Transcript,
@@ -34,8 +35,6 @@ export interface ReadOptions {
   json_keys?: JsonKeys;
 }
 
-/** An hour of speech is 100 KB as text, and some 10 MB as an engine's JSON with every word. */
-export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 /** Longer than any meeting, and than the logs of chats that are read as one. */
 const MAX_END_MS = 366 * DAY_MS;
 /** No line of people's text is as long; lines of JSON are. */

@@ -7,10 +7,10 @@ import { recordEntries } from '@minutebook/contract/resources/record-entries.ts'
 import { decodeText } from '../../text/transcript/decode-text.ts';
 import { parseJson } from '../../text/transcript/read-json.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
-import { TranscriptError, type Transcript } from '../../text/transcript/transcript.ts';
+import { MAX_FILE_BYTES, TranscriptError, type Transcript } from '../../text/transcript/transcript.ts';
 import { atLocalTime, startOfDay } from '../at-local-time.ts';
 import { isZip, readDocxText } from '../formats/text/docx.ts';
-import { MAX_FILE_BYTES, readTranscript } from '../read-transcript.ts';
+import { readTranscript } from '../read-transcript.ts';
 import { toRecordFile } from '../to-record-file.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
 import { factsOfJson, NO_FACTS, splitText, type MeetingFacts, type Person } from './meeting-facts.ts';

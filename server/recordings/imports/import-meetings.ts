@@ -10,6 +10,8 @@ import { isFullDisk, requireRoom } from '../../base/disk-room.ts';
 import { must, requireRow } from '../../base/must.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { Context } from '../../http/context.ts';
+import { draftFileInWorker } from '../../import/draft-in-worker.ts';
+import { importFile } from '../../import/import-file.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
 import type { ImportTarget } from '../../import/import-target.ts';
 import { openTogether, type AroundRecords, type Seat } from '../../import/store-together.ts';
@@ -176,7 +178,8 @@ async function makeRecord(
 ): Promise<number | null> {
   const { files, digest } = meeting;
   await requireRoom(folder, sizeOf(files) * 2 + ctx.config.uploads.disk_reserve_bytes);
-  const unpacked = await ctx.workers.of(held.workspace_id, held.user_id).run(
+  const workers = ctx.workers.of(held.workspace_id, held.user_id);
+  const unpacked = await workers.run(
     unpackTask,
     {
       path: toParcelPath(ctx, held),
@@ -193,15 +196,13 @@ async function makeRecord(
   }
   const source = SOURCES[files.product ?? ''];
   const options = { ...target.options, ...(source !== undefined && { source }) };
-  // The readers of all formats are large, so they are loaded at their first use.
-  const { importFile } = await import('../../import/import-file.ts');
   const duration_ms = await findLength(ctx, held, { recording: unpacked.recording, signal });
   const made = await importFile(ctx, {
     target: { ...target, options },
     path: unpacked.path,
     folder,
     digest: Buffer.from(digest),
-    turn: seat,
+    turn: { ...seat, read: (given) => draftFileInWorker(workers, given) },
     ...(duration_ms !== null && { sound: { duration_ms, has_beginning: unpacked.has_beginning } }),
   });
   return made.outcome === 'already_there' ? made.record_id : null;

@@ -1,5 +1,8 @@
 import type { RecordFile } from './record-file.ts';
 
+/** An hour of speech is 100 KB as text, and some 10 MB as an engine's JSON with every word. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
 /**
  * One utterance as a file gives it; null: the file does not state it. A duration below 0 is that of an end before its
  * start, until `readTranscript` takes it away. `id` only where the file numbers utterances.

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   assertAccessible,
+  checkLooks,
   PHONE,
   recordLink,
   startPagesScene,
@@ -13,12 +15,13 @@ import {
 } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { startCalendars } from '@minutebook/server/recordings/calendar/start-calendars.ts';
 
 test('The home of a workspace', async (t) => {
-  if (!hasPrograms(t, 'chromium')) return;
+  if (!hasPrograms(t, 'chromium', 'ffmpeg')) return;
   const scene = await startPagesScene({ MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' });
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
@@ -113,12 +116,41 @@ test('The home of a workspace', async (t) => {
       await other.page.getByRole('dialog').waitFor();
       await takeScreenshot(other.page, `calendar-dialog-${name}`);
     }
+    await nameByEvent(scene, page);
+    await page.goto(`/w/${slug}/home`);
     await main.getByRole('button', { name: 'Your calendar' }).press('Enter');
     await page.getByRole('button', { name: 'Disconnect the calendar' }).press('Enter');
     await main.getByRole('button', { name: 'Connect a calendar' }).waitFor();
     assertQuiet();
   });
 });
+
+/** A recording whose title is only what its file is called takes that of the event, and gives it back. */
+async function nameByEvent(scene: PagesScene, page: Page) {
+  await page.goto(`/w/${scene.demo.workspace}/records`);
+  const file = {
+    name: 'Hangar talk.wav',
+    mimeType: 'audio/wav',
+    buffer: makeWaveFile({ seconds: 2 }),
+  };
+  await page.getByLabel('Choose files').first().setInputFiles(file);
+  const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByLabel('Title of Hangar talk.wav').inputValue(), 'Hangar talk');
+  await dialog.getByRole('button', { name: /^Upload/ }).click();
+  await page.getByRole('region', { name: 'Uploads' }).getByText('The recording is kept.').waitFor();
+  await page
+    .getByRole('list', { name: 'List of records' })
+    .getByRole('link', { name: 'Airship review' })
+    .first()
+    .click();
+  const origin = page.getByText('Title from the calendar').first();
+  await origin.waitFor();
+  await checkLooks(page, 'title-of-event');
+  await origin.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: /^Meeting on / }).waitFor();
+  await page.getByText('The record is not of that meeting any more.').waitFor();
+  assert.equal(await page.getByText('Title from the calendar').count(), 0);
+}
 
 async function serveCalendar(t: TestContext) {
   const calendar = { url: '', text: '<!doctype html>' };

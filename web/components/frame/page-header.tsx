@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -14,7 +15,7 @@ export function PageHeader({ title, section, text, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <title>{[...names, 'Minutebook'].join(' · ')}</title>
-      <div className="min-w-0 flex-1">
+      <div className={cx('min-w-0 flex-1', text !== undefined && 'max-sm:basis-60')}>
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {text !== undefined && <p className="mt-0.5 text-soft">{text}</p>}
       </div>

@@ -61,8 +61,7 @@ export function cleanSpeech(utterance: string): string {
   // "Tho tho those": what is left of a repetition may be the beginning of a word.
   return withoutRepeats(withoutFragments(withoutRepeats(withoutPhrases(withoutFillers(tokens)))))
     .map((token) => token.text)
-    .join(' ')
-    .replaceAll(/(?:[,、] ?){2,}/gu, ', ');
+    .join(' ');
 }
 
 function withoutFillers(tokens: readonly Token[]): Token[] {
@@ -83,7 +82,7 @@ function withoutFillers(tokens: readonly Token[]): Token[] {
 function endWith(kept: Token[], text: string): void {
   const last = kept.at(-1);
   const mark = ENDS.exec(text)?.[0] ?? '';
-  if (last === undefined || ENDS.test(last.text) || /["”’]$/.test(mark)) return;
+  if (last === undefined || ENDS.test(last.text)) return;
   kept[kept.length - 1] = { ...last, text: last.text.replace(/[,;:]+$/, '') + mark };
 }
 

@@ -20,7 +20,6 @@ const NAMED = [
   /\b(?:welcome to|this is|here for|today is|today['’]s|start(?:ing)? (?:with )?)\s*(?:the |our |a |an )?(?<title>(?!(?:this|that|next|last|first|the|our) )(?:[\p{L}\d&'’-]+ ){1,4}(?:meeting|review|sync|stand-?up|retro|retrospective|planning|kick-?off|interview|workshop|call|debrief|check-in|briefing))\b/iu,
   // Words with particles or adnominal endings before it belong to the sentence, not to the name.
   /(?<title>(?:(?<!\p{L})(?!오늘|이번|지난|다음|첫|이제|지금|바로)[\p{L}\d]*[^\s은는이가을를의에서로인한운던된될할와과고게지히록해면며,.] ){1,3}[\p{L}\d]{0,4}(?:회의|미팅|회고|면접|인터뷰|킥오프|스탠드업|워크숍|간담회|보고회))(?:를|을|입니다|이에요|예요| 시작| 진행)/u,
-  /(?<title>(?!今日|本日|今回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}(?:会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会))(?:を|です|に)/u,
   /(?<title>(?!今日|本日|今回|今[週月]|先[週月]|前回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}の(?:振り返り|反省会))(?:です|を|に)/u,
 ];
 
@@ -66,21 +65,7 @@ export function suggestTitle(
   if (name !== null) return capitalize(name);
   const recurring = findRecurring(dialogs.slice(0, RECURRING_WITHIN));
   if (recurring !== null) return capitalize(recurring);
-  if (subjects.length > 0) return capitalize(subjects.join(separator));
-  return findCommittee(dialogs.slice(0, RECURRING_WITHIN));
-}
-
-/** 건설교통위원회를 개의하겠습니다, 「産業建設委員会を始めます」. */
-const COMMITTEE =
-  /(?<ko>[가-힣]{2,10}위원회)(?:를|을) (?:개의|개회|시작|열)|(?<ja>[\p{Script=Han}]{2,12}委員会)を(?:開会|開き|始め|開催)/u;
-
-function findCommittee(opening: readonly SpokenDialog[]): string | null {
-  for (const { text } of opening) {
-    const { ko, ja } = COMMITTEE.exec(text)?.groups ?? {};
-    const name = ko ?? ja;
-    if (name !== undefined) return name;
-  }
-  return null;
+  return subjects.length > 0 ? capitalize(subjects.join(separator)) : null;
 }
 
 function findRecurring(opening: readonly SpokenDialog[]): string | null {

@@ -27,7 +27,6 @@ const REWRITES: readonly (readonly [pattern: RegExp, written: string])[] = [
     'said it',
   ],
   // Contractions.
-  [/\blemme\b/gi, 'let me'],
   [/(?<=^(?:so |and |just |then |okay,? |right,? )?)gonna (?=\w{3,})/gi, 'I will '],
   [/\bgonna\b/gi, 'going to'],
   [/\b(?:got to|gotta)\b/gi, 'have to'],

@@ -92,7 +92,7 @@ function findInClause(clause: Clause): Commitment | null {
   const { text, called, is_first, is_question } = clause;
   if (
     IN_THE_MEETING.test(text) ||
-    (NO_WORK.test(text) && !/\bI will make (?:sure|certain)\b/.test(text)) ||
+    NO_WORK.test(text) ||
     LEAVES.test(text) ||
     OTHERS_MUST.test(text) ||
     (NEGATED.test(text) && !/\bdo not (?:forget|mind)\b/.test(text))

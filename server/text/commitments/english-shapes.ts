@@ -37,7 +37,6 @@ const TAKEN_ON: readonly RegExp[] = [
   /\bleave (?:[\w'-]+ ){1,6}(?:to|with) me\b|\b(?:down|falls|up) to me\b(?! if)|\bone for me\b|\bput (?:me|my name) (?:down|in)\b|\bI have got (?:that|those|it|this|them)(?: covered| sorted| one)?$|\b(?:count|rely) on me (?:for|to)\b/i,
   /\b(?:that|this|it|the [\w ]{2,30}) (?:one )?is (?:all )?(?:mine\b(?! (?:here|there|already|over|in|on)\b)|(?:on me|my (?:action|task|to-?do|responsibility))\b)(?<!\b(?:I|you|we) (?:know|see|notice|remember|thought|guess) .{1,40})|\bthe [\w ]{2,30} is my job\b|\bthat's (?:mine|on me|my (?:action|job|task|to-?do))\b/i,
   /\bactions? (?:item )?(?:on|for) me\b|\bmy (?:action|task|job|to-?do|plan|homework)(?: item)? (?:is|will be|must|for)\b|\bnote to self\b/i,
-  /\byou will (?:be hearing|hear) from me\b|\bit will be with you\b|\bI will get (?:right |straight )?(?:on to|onto|on) (?:it|that|this|them)\b|\bI am (?:all over|onto) (?:it|that)\b/i,
   of(
     `\\blet me (?:see what I can do|have a (?:think|look|word|dig))\\b|\\bI am (?:planning on|up for|fine with) ${DOING}|\\bit is on me to ${ACTS}`,
   ),
@@ -108,7 +107,6 @@ const OF_OTHERS: readonly RegExp[] = [
   ),
   /\b(?<name>(?:the|our) (?:[\w-]+ ){0,1}[\w-]+) will (?:come back to (?:us|me|you)|get back to|send (?:us|me|over)|let (?:us|me|you) know|reply to|get (?:it|them|that|the \w+) to (?:us|me|you))\b/i,
   /\b(?<name>(?:the|our) (?:[\w-]+ )?[\w-]+) (?:is|are) (?:sending|bringing|getting) (?:us|me|over)\b|\b(?:they|he|she) (?:have |has )?promised \w+.{0,40}\bby\b|\b(?:they|he|she) will get .{1,40} to (?:us|me|you)\b/i,
-  /\b(?<name>the (?:[\w-]+ )?(?:team|department|agency|office|board|company|contractors?|suppliers?)) (?:is|are) (?:sending|taking care|handling|replacing|fixing)\b/i,
 ];
 const MAYBE_OF_OTHERS: readonly RegExp[] = [
   of(`\\b(?:we|they|he|she|it) (?:will|must|should) ${WEAKLY_DOES}`),
@@ -117,7 +115,6 @@ const MAYBE_OF_OTHERS: readonly RegExp[] = [
   of(`\\b(?:must|should|will) be ${DONE}\\b|\\b(?:is|are) due\\b`),
   of(`\\blet us (?!know\\b)(?:${ACTS}|go and (?:see|look|visit))`),
   of(`\\b${TEAM} will ${DOES}`),
-  of(`\\b(?:we|they) (?:will|must) (?:have|get) (?:the|it|them|that|our) .*${DONE}`),
   /\b(?:action (?:item|point)s?|to-?dos?|next steps?)\b/i,
 ];
 

@@ -127,8 +127,7 @@ function findInStatement(sentence: string): Commitment | null {
   if (QUESTION.test(sentence)) return null;
   if (OWN.test(sentence) && REPORTED.test(sentence)) return { who: 'speaker', strength: 2 };
   if (REPORTED.test(sentence) && !HAPPENS.test(sentence)) return { who: 'group', strength: 2, ...named };
-  if (DECIDED.test(sentence) && !HAPPENS.test(sentence) && !/(?:去年|昨年|先週|先月|昨日)/.test(sentence))
-    return { who: 'group', strength: 2, ...named };
+  if (DECIDED.test(sentence) && !HAPPENS.test(sentence)) return { who: 'group', strength: 2, ...named };
   if (LISTED.test(sentence)) return { who: 'group', strength: 2, ...named };
   if (ASKS_NOTHING.test(sentence) || PAST.test(sentence)) return null;
   if (OBLIGES.test(sentence))

@@ -59,8 +59,6 @@ const IN_THE_ROOM =
 const EMPTY_WORDS = /다고 ?(?:하면서|해 ?놓고|말만|하더니)/;
 const JOKES = /장을 지|평생|은혜|손에 장/;
 
-/** "I only have to send it, right?" */
-const OFFERS_TO_SEND = /(?:보내|드리|올리|전달하|제출하|확인하) ?(?:드리)?면 되(?:죠|지요|는 거죠)\??$/;
 const GREETS =
   /잘 부탁|못 (?:도와|해|가|와) ?(?:줘|주)|한 ?(?:말씀|마디)[가-힣]{0,2} ?(?:더 |씩 )?(?:부탁|해 ?(?:주|줘))|전해 ?(?:주세요|줘)$/;
 const PROMISES_INSIDE =
@@ -143,13 +141,7 @@ export function findKoreanCommitment(sentence: string): Commitment | null {
 
 function findInStatement(sentence: string): Commitment | null {
   if (ON_THE_SPOT.test(sentence) || REFERS_ONLY.test(sentence)) return null;
-  if (
-    sentence.endsWith('?') &&
-    QUESTION.test(sentence) &&
-    !REQUESTED.test(sentence) &&
-    !OFFERS_TO_SEND.test(sentence)
-  )
-    return null;
+  if (sentence.endsWith('?') && QUESTION.test(sentence) && !REQUESTED.test(sentence)) return null;
   if (OF_MINE.test(sentence)) return { who: 'speaker', strength: 2 };
   if (DECIDED.test(sentence) && !TALK.test(sentence))
     return NOT_DONE.test(sentence) || /^(?:누가|언제|어디|왜)/.test(sentence) ? null : toDecided(sentence);
@@ -159,7 +151,6 @@ function findInStatement(sentence: string): Commitment | null {
     !NOT_DONE.test(sentence)
   )
     return toDecided(sentence);
-  if (OFFERS_TO_SEND.test(sentence)) return { who: 'speaker', strength: 2 };
   const named = findNamed(sentence);
   if (/맡아서?|담당[을 ]/.test(sentence) && ASKS.test(sentence))
     return { who: 'listener', strength: 2, ...named };

@@ -33,8 +33,6 @@ const BARE = new RegExp(
   `^${LEAD}(?=(?:the |our )?[\\p{L}\\d-]+(?: [\\p{L}\\d-]+){0,2}(?:[.:]|, \\p{Lu}\\p{L}+[.,]|$))`,
   'iu',
 );
-/** "Shall we do the rota next?" */
-const ORDER = / (?:next|first|then|now|please|quickly)$/i;
 const END =
   /^(?:[.,:;?!]|$| (?:where|itself|is|are|what|how|that|first|then|which|who|and|for|from|with|because|in|on)\b)/iu;
 const MOST_WORDS = 5;
@@ -60,7 +58,7 @@ export function readEnglishHeading(text: string): ReadHeading | null {
       !NO_HEADING.test(named.text) &&
       (is_explicit || canBeNoun(words.at(-1)?.toLowerCase() ?? '')) &&
       END.test(text.slice(named.end));
-    if (isNamed) return { text: named.text.replace(ORDER, ''), is_explicit };
+    if (isNamed) return { text: named.text, is_explicit };
   }
   return null;
 }

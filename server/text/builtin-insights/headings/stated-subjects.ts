@@ -33,9 +33,6 @@ const KOREAN_ANNOUNCEMENT =
   /(?= ?(?:얘기|이야기|건|문제)(?:예요|이에요|입니다|요|부터))|(?=(?:이에|예)?요\.)|(?=이?요\.)|(?=입니다\.)|(?=\.)/gu;
 const JAPANESE_ANNOUNCEMENT = /(?=の(?:こと|件|話)(?:なん)?です)|(?=(?:です)?。)/gu;
 const SAYS_SUBJECT = /^ ?(?:얘기|이야기|건|문제)|^の/u;
-/** "There's just one thing today.": the next sentence is it. */
-const ONLY_ONE =
-  /(?:\b(?:one|only|main) (?:thing|topic|item|point)\b[^.!?]{0,30}[.:] (?:and )?(?:it['’]s |that['’]s )?|하나(?:예요|이에요|입니다|고요)?[.,] ?|가지(?:예요|입니다)?[.,] ?|(?:一つ|一点)(?:です|だけです)?[。、])(?:the |our )?$/iu;
 /** Words that may open an announcement at the start of a sentence. */
 const BEFORE_ANNOUNCEMENT =
   /(?:^|[.!?。？] ?)(?:(?:자|그럼|이제|오늘은|다음은|그래서|では|じゃあ|さて|はい|今日は|本日は|次は|(?:早速|さっそく)(?:です(?:が|けど))?|続いて)[、, ]*)*$/u;
@@ -71,7 +68,7 @@ export function findStatedSubjects(said: string, language: string): StatedSubjec
   const announced = [...utterance.matchAll(ENGLISH_ANNOUNCEMENT)].map(({ 0: cue, index }) => {
     const place = readAfter(utterance, index + cue.length);
     if (place === null || !/[.:]/.test(utterance.charAt(place.end))) return null;
-    const subject = toSubject(place, ONLY_ONE.test(utterance.slice(0, place.start).slice(-BEFORE_CUE)));
+    const subject = toSubject(place, false);
     return subject === null || isOrdinary(subject.terms) ? null : subject;
   });
   return [...stated, ...announced].filter((subject) => subject !== null);
@@ -89,7 +86,7 @@ function findBeforeCues(utterance: string, stated: RegExp, announced: RegExp): S
     const before = toTextBefore(utterance, said);
     if (!BEFORE_ANNOUNCEMENT.test(before)) return null;
     const cue = utterance.slice(index, index + LONGEST_PARTICLE);
-    return toSubject(said, [ONLY_ONE, OF_TODAY].some((mark) => mark.test(before)) || SAYS_SUBJECT.test(cue));
+    return toSubject(said, OF_TODAY.test(before) || SAYS_SUBJECT.test(cue));
   });
   return [...subjects, ...announcements].filter((subject) => subject !== null);
 }

@@ -29,8 +29,6 @@ const CJK_FAMILY = 2;
 const MOST_WORDS = 3;
 const MAX_CHARACTERS = 40;
 const MIN_UTTERANCES = 2;
-/** "letter from the dairy". */
-const ADVERBIAL = / (?:from|with|to|in|on|between) /;
 const LATIN = /^\p{Script=Latin}/u;
 
 interface NamedSubject {
@@ -106,7 +104,7 @@ function toName(word: ScoredWord, { evidence, scores, announced }: Naming): Name
   ];
   for (const { text, terms, count } of longer) {
     if (text.length > MAX_CHARACTERS || terms.every((term) => isVague(term))) continue;
-    if (!canEnd(text) || ADVERBIAL.test(text)) continue;
+    if (!canEnd(text)) continue;
     const others = terms.filter((term) => term !== word.key);
     const support = others.map((term) => scores.get(term)?.score ?? 0);
     const weak = support.filter((score) => score < word.score * LIMITS.modifier).length;

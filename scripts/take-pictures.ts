@@ -10,11 +10,12 @@ import { globalSetup, globalTeardown } from '../tests/kit/global-setup.ts';
 const FOLDER = resolve(import.meta.dirname, '../docs/pictures');
 const VIEW = { viewport: { width: 1280, height: 800 } };
 
-/** Selects a record with sound and much text. */
+/** Selects a record with sound and much text, of no more people than there are colours. */
 const selectPlayed = statement<{ record_id: number }>(
   'pictures.played',
   `select r.record_id from record r join workspace w on w.workspace_id = r.workspace_id
    where w.slug = $1 and r.is_ready and r.media_stored and r.dialog_count > 0
+     and json_array_length(r.extra -> 'speakers') <= 8
    order by r.dialog_count desc, r.record_id limit 1`,
 );
 

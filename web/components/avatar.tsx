@@ -1,15 +1,5 @@
 import { cx } from './cx.ts';
-
-const colors = [
-  'bg-speaker-1',
-  'bg-speaker-2',
-  'bg-speaker-3',
-  'bg-speaker-4',
-  'bg-speaker-5',
-  'bg-speaker-6',
-  'bg-speaker-7',
-  'bg-speaker-8',
-];
+import { toPersonColors } from './person-colors.ts';
 
 const sizes = {
   small: 'size-5 text-[0.5625rem]',
@@ -25,8 +15,8 @@ export function Avatar({ name, size = 'medium' }: { name: string; size?: keyof t
       className={cx(
         'grid shrink-0 place-items-center rounded-full font-medium text-canvas select-none',
         sizes[size],
-        colors[toNumber(name) % colors.length],
       )}
+      style={{ backgroundColor: toPersonColors([name])[0] }}
     >
       {toInitials(name)}
     </span>
@@ -42,9 +32,6 @@ function toInitials(name: string): string {
 }
 
 const firstLetter = (text: string) => Array.from(text)[0] ?? '';
-
-const toNumber = (text: string) =>
-  Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
 
 /** A person by name and address. */
 export function PersonLine({ person }: { person: { name: string; email: string } }) {

@@ -1,5 +1,6 @@
 /** The speakers of a record as a page shows them: with a name and a colour. */
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
+import { toPersonColors } from '../../../components/person-colors.ts';
 
 export interface Speaker {
   speaker_id: number;
@@ -12,13 +13,12 @@ export interface Speaker {
   color: string;
 }
 
-const COLORS = 8;
-
 /** `toName` names those without a name: "Speaker 2". */
 export function toSpeakers(
   speakers: readonly (Pick<V2RecordSpeaker, 'speaker_id' | 'name'> & Partial<V2RecordSpeaker>)[],
   toName: (number: number) => string,
 ): Speaker[] {
+  const colors = toPersonColors(speakers.map(({ name }) => name ?? ''));
   return speakers.map(
     ({ speaker_id, name, member_id = null, contact_id = null, talk_time_ms = 0 }, index) => ({
       speaker_id,
@@ -27,7 +27,7 @@ export function toSpeakers(
       member_id,
       contact_id,
       talk_time_ms,
-      color: `var(--color-speaker-${(index % COLORS) + 1})`,
+      color: colors[index] ?? 'inherit',
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { LabelChip } from '../../../components/label-chip.tsx';
+import { toPersonColors } from '../../../components/person-colors.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import type { RecordItem } from '../records-query.ts';
 
@@ -76,13 +77,12 @@ export function When({ item: { record }, is_by_day }: { item: RecordItem; is_by_
   );
 }
 
-const SPEAKER_COLORS = 8;
-
 /** The shares of talk time, in the speakers' colours; their names are next to it. */
 export function TalkBar({ item: { speakers, talk_shares } }: { item: RecordItem }) {
   const { records } = useWords();
   const format = useFormat();
   if (talk_shares.filter((share) => share > 0).length < 2) return null;
+  const colors = toPersonColors(speakers);
   const text = speakers
     .map((name, index) => records.talk_share({ name, share: format.percent(talk_shares[index] ?? 0) }))
     .join(', ');
@@ -94,13 +94,7 @@ export function TalkBar({ item: { speakers, talk_shares } }: { item: RecordItem 
       className="relative z-10 mt-1.5 ml-auto flex h-1 w-20 gap-px overflow-hidden rounded-full bg-hover max-sm:mt-0 max-sm:ml-0 max-sm:w-12"
     >
       {talk_shares.map((share, index) => (
-        <span
-          key={speakers[index]}
-          style={{
-            width: `${share * 100}%`,
-            backgroundColor: `var(--color-speaker-${(index % SPEAKER_COLORS) + 1})`,
-          }}
-        />
+        <span key={speakers[index]} style={{ width: `${share * 100}%`, backgroundColor: colors[index] }} />
       ))}
     </span>
   );

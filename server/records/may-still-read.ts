@@ -12,7 +12,7 @@ export async function mayStillRead(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workspace_id, record_ids, reads_by }: MailSubject,
 ): Promise<boolean> {
-  // Whatever a suspended workspace has is read by nobody.
+  // Nobody reads anything of a suspended workspace.
   if ((await findWorkspaceStatus(db, workspace_id)) === 'suspended') return false;
   const wanted = new Set(record_ids);
   const facts = await listRecordFacts(db, workspace_id, [...wanted]);

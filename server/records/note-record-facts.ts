@@ -42,7 +42,7 @@ export function noteRecordFacts(
 /** The kinds of changes by which a record comes or goes: they are facts though no part of it has changed. */
 const COMES_OR_GOES: readonly RecordChange['kind'][] = ['record.create', 'record.delete', 'record.restore'];
 
-/** What a tracker finds changes nothing of the record that others see. */
+/** Notes a hit of a tracker, which changes nothing of the record that others see. */
 export function noteTrackerHit(
   tx: WriteTransaction,
   { workspace_id, record_id, version, acl, at, detail }: TrackerHit,

@@ -273,7 +273,7 @@ export const insertIndexRows = writingStatement<never>(
    select $1, g.ordinal, g.record_id, g.recorded_at, g.facets from given g`,
 );
 
-/** What is left of the index of a record, `$3` being its ordinal. */
+/** Deletes whatever is left of a record in the index and the search; `$3` is its ordinal. */
 export const deleteIndexRows = writingStatement<never>(
   'records.delete-index-rows',
   `with faceted as (delete from record_facet f where f.workspace_id = $1 and f.ordinal = $3),

@@ -57,7 +57,7 @@ const selectVisible = statement<{ record_id: number }>(
    order by i.record_id`,
 );
 
-/** Those of the records that somebody may see. */
+/** The given records that somebody with these principals may see. */
 export async function listVisible(
   db: Queryable,
   { workspace_id, principals }: { workspace_id: number; principals: readonly number[] },

@@ -22,7 +22,7 @@ type Bodies = typeof appActionItemEndpoints;
 type NewActionItem = RequestBodyOf<Bodies['create-action-item']>;
 type Change = RequestBodyOf<Bodies['update-action-item']>;
 
-/** Of a record, with those of its insight and those that were taken away. */
+/** The most action items of a record, counting those of its insight and those that were taken away. */
 const MOST_ITEMS = 1_000;
 
 export const createActionItem: AppHandler<'create-action-item'> = async ({ params, body, caller, ctx }) => {
@@ -33,7 +33,7 @@ export const createActionItem: AppHandler<'create-action-item'> = async ({ param
     const known = await tx.query(queries.selectAllOfRecord, key);
     if (known.length >= MOST_ITEMS) throw errors.conflict('too_many_action_items', { limit: MOST_ITEMS });
     const text = await toWords(held, body.text);
-    // What was taken away and is written again is that item again, with its place and its moment.
+    // An item that was taken away and is written again is the same item, with its former place and moment.
     const removed = known.find((item) => item.is_removed && item.text === text);
     const [save, row] =
       removed === undefined
@@ -91,7 +91,7 @@ async function requireItem(
 ) {
   const { action_item_id, if_match, change: asked } = of;
   const [present] = await held.tx.query(queries.selectOne, [...held.key, action_item_id]);
-  // Whoever it is given to may tick it.
+  // The member to whom an item is given may tick it even without the right to edit the record.
   const isOwnTick = present?.assignee_member_id === held.caller.member_id && isTickAlone(asked);
   if (!isOwnTick) requireEditor(held);
   if (present === undefined) throw errors.notFound();

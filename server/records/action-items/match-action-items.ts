@@ -12,7 +12,7 @@ export interface KnownItem extends MadeItem {
   action_item_id: number;
   /** null: an earlier list had it, or none ever did. */
   place: number | null;
-  /** What the list said of an item that people have worded. */
+  /** The list's own text of an item that people have reworded; null: there is none, or nobody has reworded it. */
   made_text: string | null;
 }
 

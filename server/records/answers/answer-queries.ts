@@ -1,4 +1,4 @@
-/** What a question looks into: the visible records of its scope, their texts, and who says which line. */
+/** Reads what an answer rests on: the visible records of a question's scope, their texts, and who says which line. */
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '../../access/caller.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -11,11 +11,11 @@ export interface AnswerText {
   recorded_at: Date;
   duration_ms: number | null;
   speakers: V2RecordSpeaker[];
-  /** As search has it, an utterance per line. */
+  /** The text as search has it, one utterance per line. */
   transcript: string;
 }
 
-/** Of all texts of a question together: a day of talk is two megabytes. */
+/** The most that is read of all texts of a question together; a day of talk is two megabytes. */
 const MOST_READ_BYTES = 12 * 1024 * 1024;
 
 // An expired transcript is not shown, whether or not it has been removed yet. The length of a text is known without reading it.

@@ -14,7 +14,7 @@ export interface Days {
   end_date: string;
 }
 
-/** What no appointment is on, and meetings were: how many months ago each is. */
+/** Whole months, in which meetings were but on which no appointment is; the number counts months from this one. */
 const MONTHS: readonly [pattern: RegExp, months: number][] = [
   [/\blast month\b|지난 ?달|저번 ?달|先月/i, -1],
   [/\bthis month\b|이번 ?달|今月/i, 0],

@@ -21,7 +21,7 @@ export const SCORING = {
   /** BM25: how soon more of a word counts no more, and how much long lines are held against them. */
   saturation: 1.2,
   length_share: 0.6,
-  /** What a line gives to those before it and after it, by distance: answers follow what they are about. */
+  /** The shares of a line's score that lines before and after get, by distance: answers follow what they are about. */
   before: [0.3, 0.15],
   after: [0.6, 0.4, 0.2],
   /** For two words of the question that follow each other there and here, within so many characters. */
@@ -40,9 +40,9 @@ export const SCORING = {
   fit: 0.25,
 };
 
-/** Of a line that repeats a word, more makes no difference. */
+/** The most hits of a word that count in one line; more make no difference to its score. */
 const MOST_HITS_A_LINE = 8;
-/** What is read at once; requests are answered between two such pieces. */
+/** The length of text that is searched at once; requests are answered between two such pieces. */
 const SLICE_CHARACTERS = 256 * 1024;
 
 interface Hits {

@@ -9,7 +9,7 @@ import { toWordAt, type QuestionWord } from './question-words.ts';
 
 interface Found {
   found: readonly FoundPassage[];
-  /** Those that `text` of a passage counts. */
+  /** The texts; `text` of a passage is an index into them. */
   texts: readonly AnswerText[];
   words: readonly QuestionWord[];
 }

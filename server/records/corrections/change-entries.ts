@@ -19,7 +19,7 @@ export interface Written extends WrittenEntries {
 }
 
 interface EntriesChange extends Written {
-  /** What the writer saw before they changed it. */
+  /** The title and entries that the writer saw before they changed them. */
   based_on?: WrittenEntries & { title?: string | null };
 }
 

@@ -81,7 +81,7 @@ export const selectInsights = statement<InsightRow>(
    order by i.insight_id`,
 );
 
-/** What the mask hides of these utterances, and no other text. */
+/** The original texts of those of the utterances `$3` that have masked parts, and of no others. */
 export const selectOriginals = statement<{ dialog_id: number; original_text: string }>(
   'corrections.originals',
   `select d.dialog_id, c.originals ->> d.dialog_id::text as original_text

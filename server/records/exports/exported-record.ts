@@ -31,7 +31,7 @@ export interface ExportedRecord {
   insights: { type: ExportedInsight; text: string }[];
   /** Their present state; items that the insight does not have come last. */
   action_items: ExportedActionItem[];
-  /** What others see too; a bookmark without words of its own has those of its utterance. */
+  /** The moments that others see too; a bookmark without words of its own has those of its utterance. */
   moments: (Pick<Moment, 'kind' | 'start_ms' | 'is_in_notes'> & { text: string; author: string | null })[];
   /** In the order of their times; only where they were asked for. */
   comments?: ExportedThread[];
@@ -75,7 +75,7 @@ interface ExportedParts {
   insights: readonly V2Insight[];
   points: MinutesPoints;
   action_items: readonly ActionItemRow[];
-  /** What nobody notes for themselves. */
+  /** The record's moments without the notes that members keep for themselves. */
   moments: readonly MomentRow[];
   with_comments: boolean;
   timezone: string;
@@ -143,7 +143,7 @@ function toThreads(moments: readonly MomentRow[]): ExportedThread[] {
     }));
 }
 
-/** Those that the notes do not say already, a line each; what people say to each other about them is no part of it. */
+/** Moments that the notes do not contain already, one line each, without what people say about them in comments. */
 export const listMarked = ({ moments }: ExportedRecord): { time: string; text: string }[] =>
   moments
     .filter(({ is_in_notes, kind }) => !is_in_notes && kind !== 'comment')

@@ -48,13 +48,13 @@ function listOf(word: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`- **${word}**: ${names.map(escape).join(', ')}`];
 }
 
-/** What is escaped already, a box to tick, a link of the web or to an address; then what would be HTML or another link. */
+/** Matches escaped characters, boxes to tick, and web and mail links; then what would begin HTML or another link. */
 const MARKUP = /\\[\s\S]|\[[ xX]\](?= )|!?\[[^[\]\n]{0,500}\]\((?:https?:|mailto:)[^()\s<]{1,2000}\)|[<[]/g;
 const escapeHtml = (text: string) =>
   text.replaceAll(MARKUP, (found) => (/^(?:[<!]|\[$)/.test(found) ? `\\${found}` : found));
 const escapeMarks = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]|&(?=#?\w{1,32};)/g, '\\$&');
 const escape = (text: string) => escapeMarks(joinLines(text));
-/** What would begin a list, or make a heading of the line before. */
+/** The start of a line that would begin a list, or make a heading of the line before. */
 const START = /^(\d{1,9}(?=[.)])|(?=[-+=]))/;
 /** Two spaces at its end break a line; spaces at its start would make code of it. */
 const escapeLines = (text: string) =>

@@ -42,7 +42,7 @@ function withoutMarks(markdown: string): string {
     .replaceAll(/\*\*(.+?)\*\*/g, '$1');
 }
 
-/** Whatever some reader takes for the end of a line. */
+/** Every character that one reader or another takes for the end of a line. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 export const toLines = (text: string): string[] => text.split(LINE_END);

@@ -16,7 +16,7 @@ export interface RecordTextSource extends BesideSource {
 export interface BesideSource {
   title: string | null;
   insights: readonly { status: string; value: { text: string } | null }[];
-  /** What people have written beside them, for everybody who sees the record: notes and tasks. */
+  /** The notes and tasks that people have written beside them, for everybody who sees the record. */
   written: readonly { text: string }[];
   speakers: readonly { name: string | null }[];
   attendees_emails: readonly string[];
@@ -34,7 +34,7 @@ export interface SearchDocument extends Record<(typeof besideTexts)[number], str
   tokens: Buffer;
 }
 
-/** As a process beside the server hands it over: its transcript in UTF-8, which is stored as it comes. */
+/** A search document that a process beside the server hands over: its transcript in UTF-8 is stored as it comes. */
 export interface StoredDocument extends Omit<SearchDocument, 'transcript'> {
   transcript: string | Buffer;
 }

@@ -1,4 +1,4 @@
-/** What people have written about a meeting beside its insights, as the search finds it. */
+/** The texts that people have written about a meeting beside its insights, as search finds them. */
 import { toRecordEntries, type WrittenEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { isWorded, type Wording } from '../action-items/written-items.ts';
 

@@ -11,7 +11,6 @@ const MOST_HELD_BYTES = 32 * 1024 * 1024;
 /** In this process; a job may take as long as a language model does, and keeps no request waiting. */
 const heldBytes = { request: 0, job: 0 };
 
-/** Who needs it. */
 type Holder = keyof typeof heldBytes;
 
 /**

@@ -67,12 +67,12 @@ const selectInsights = statement<StoredInsight>(
    order by i.insight_id`,
 );
 
-/** As they are stored: an imported file may say more or less of an insight than its kind has. */
+/** The insights as they are stored: an imported file may say more or less of an insight than its kind has. */
 export async function listStoredInsights(db: Queryable, workspace_id: number, record_id: number) {
   return db.query(selectInsights, [workspace_id, record_id]);
 }
 
-/** As they are answered, and the points of the minutes. */
+/** The insights as they are answered, and the points of the minutes. */
 export async function readInsights(
   db: Queryable,
   workspace_id: number,

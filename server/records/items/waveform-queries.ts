@@ -46,7 +46,7 @@ export async function findCopy(
 /** AAC in MP4, which every browser plays. */
 export const LISTENING_TYPE = 'audio/mp4';
 
-/** What is sent in place of an original. */
+/** The listening copy as it is sent in place of an original. */
 export const toListeningCopy = (original: SentMedia, { size_bytes }: ListeningCopy): SentMedia => ({
   key: toListeningKey(original.key),
   size_bytes,

@@ -39,7 +39,7 @@ export function readCursor(
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 }
 
-/** Where a list goes on whose ids ascend in the order in which things came to be: before this one. */
+/** Reads the id before which a list goes on; ids ascend in the order in which things came to be. */
 export function readPosition(
   keys: Keys,
   { workspace_id, list, token }: { workspace_id: number; list: CursorList; token: string | undefined },

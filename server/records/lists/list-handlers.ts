@@ -100,7 +100,7 @@ export const listHandlers = {
     return okText(toPageText(Buffer.concat(texts), next_token));
   },
 
-  /** What a page of a search leaves out beyond its first records, for those that come into view. */
+  /** Finds the hits that a page of a search leaves out beyond its first records, when those come into view. */
   'locate-hits': async ({ query: { record_ids: asked, ...searched }, caller, ctx }) => {
     const { workspace } = caller;
     const { search = null } = (await resolvePageFilters(ctx, caller, searched)) ?? {};
@@ -120,7 +120,7 @@ async function findGists(ctx: RecordContext, caller: Caller, record_ids: readonl
   return findRecordGists(ctx.db, caller.workspace.workspace_id, told);
 }
 
-/** What surrounds a match is read as the record is. */
+/** Showing the words around a match counts as reading the record. */
 const auditHits = (ctx: RecordContext, caller: Caller, hits: ReadonlyMap<number, SearchHits>) => {
   const shown = [...hits].filter(([, found]) => found.snippets.length > 0 || found.field_hits.length > 0);
   return auditWords(ctx, caller, { record_ids: shown.map(([record_id]) => record_id), by: 'search' });

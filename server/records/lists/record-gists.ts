@@ -63,7 +63,7 @@ function toTalk(speakers: GistRow['speakers']): Pick<RecordGist, 'speakers' | 't
   return { speakers: named.map(([name]) => name), talk_shares: named.map(([, ms]) => share(ms)) };
 }
 
-/** What a line of Markdown says: cells of a table with a dot between them, nothing for the rule below its head. */
+/** The text of a line of Markdown: cells of a table have a dot between them, the rule below its head gives nothing. */
 export const withoutMarkdown = (line: string) =>
   withoutBars(line)
     .replace(/^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+/, '')

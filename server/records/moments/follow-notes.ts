@@ -5,7 +5,7 @@ import * as queries from './moment-queries.ts';
 import type { MomentRow, NewMomentRow } from './moment-queries.ts';
 import { isSameLine, toSecond, type TimedText } from './note-lines.ts';
 
-/** What has become of moments. */
+/** Moments that were created, changed or deleted because the notes changed. */
 export interface FollowedMoments {
   kind: 'moment.create' | 'moment.update' | 'moment.delete';
   /** At least one. */

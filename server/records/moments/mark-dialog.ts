@@ -1,4 +1,4 @@
-/** Whoever writes the flag `bookmark` of an utterance makes or deletes its bookmark, in the same transaction. */
+/** Makes or deletes the bookmark of an utterance when its flag `bookmark` is written, in the same transaction. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { RecordWriter } from '../record-writer.ts';

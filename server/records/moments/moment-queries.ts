@@ -69,9 +69,12 @@ export const selectOne = statement<MomentRow & { is_held: boolean }>(
    where m.workspace_id = $1 and m.record_id = $2 and m.moment_id = $3 and ${isTheirs('$4')}`,
 );
 
-/** Of all that one sees of a record; what others note for themselves does not count, nor hits of trackers, which have a limit of theirs. */
+/**
+ * The most moments of a record that one member sees. Notes that others keep for themselves do not count, nor do hits
+ * of trackers, which have a limit of their own.
+ */
 export const MOST_MOMENTS = 3_000;
-/** Who may not edit the record leaves room in it: for whoever may, and for others who comment. */
+/** The limit for those who may not edit the record: it leaves room for those who may, and for others who comment. */
 export const MOST_BESIDE_EDITORS = 2_500;
 export const MOST_COMMENTS = 300;
 export const countOfRecord = statement<{ moments: number; comments: number }>(
@@ -82,7 +85,7 @@ export const countOfRecord = statement<{ moments: number; comments: number }>(
    where m.workspace_id = $1 and m.record_id = $2 and m.kind <> 'tracked' and ${isTheirs('$3')}`,
 );
 
-/** What of a moment is written at first; the rest has defaults. */
+/** The columns that are written when a moment is made; the rest have defaults. */
 export interface NewMomentRow extends Pick<
   MomentRow,
   'kind' | 'start_ms' | 'end_ms' | 'dialog_ids' | 'text' | 'author_member_id' | 'audience' | 'is_in_notes'

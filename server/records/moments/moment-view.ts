@@ -33,7 +33,7 @@ export const toMoment = (row: MomentRow, may_edit: boolean, caller: Caller): Mom
 const toAuthor = (member_id: number | null, name: string | null) =>
   member_id === null ? null : { member_id, name: name ?? '' };
 
-/** What somebody has said is theirs, whoever may edit the record. */
+/** A comment is changed by its author alone, whoever may edit the record. */
 const mayChange = ({ kind, audience, author_member_id }: MomentRow, may_edit: boolean, caller: Caller) =>
   kind === 'comment' ? author_member_id === caller.member_id : audience === 'author' || may_edit;
 

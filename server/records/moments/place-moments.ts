@@ -1,4 +1,4 @@
-/** Where moments are in a transcript: their utterances, and the flag of those that are marked. */
+/** Places moments in a transcript: finds their utterances, and sets the flag of those that are marked. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
@@ -30,7 +30,7 @@ export function findMarked<Dialog extends Spoken>(
   return findSpoken(dialogs, span).toSorted((one, other) => overlap(other) - overlap(one))[0];
 }
 
-/** What a clip lists of its utterances; what it is of is its span. */
+/** The most utterances that a clip lists; its span alone decides what it contains. */
 const MOST_LISTED = 100;
 
 /** Moments are on other utterances than before; a note that was put on none stays on none. */

@@ -98,7 +98,7 @@ export const deletePlaylist = (ctx: Context, of: OfPlaylist): Promise<void> => {
   return inLockingTransaction(ctx.db, work, toBusy);
 };
 
-/** What the author does not see any more is neither counted nor moved. */
+/** Writes the entries of a playlist; those that its author no longer sees are neither counted nor moved. */
 async function putEntries(
   tx: WriteTransaction,
   of: OfPlaylist,

@@ -6,7 +6,7 @@ import { statement } from '../../base/database/database.ts';
 import { isoTime } from '../../base/database/iso-time.ts';
 import { columns, isTheirs, itsAuthor, itsRecord, type ListedRow } from '../moments/moment-queries.ts';
 
-/** Of one author. */
+/** The most playlists of one author. */
 export const MOST_PLAYLISTS = 100;
 
 export interface PlaylistRow {
@@ -17,7 +17,7 @@ export interface PlaylistRow {
   author_name: string;
   created_at: string;
   version: number;
-  /** Of a link that lives, or has lived. */
+  /** The id in the link to the playlist, live or expired; null: it has none. */
   share_id: string | null;
   duration: SharedRecordDuration;
   shared_at: Date;
@@ -37,7 +37,7 @@ export const selectPlaylists = statement<PlaylistRow>(
   'playlists.list',
   `${selectPlaylist} and p.playlist_id < $4 order by p.playlist_id desc limit $5`,
 );
-/** Those with a live link that the caller may end: their own, and with `$7` each that they see. */
+/** Playlists with a live link that the caller may end: their own, and where `$7` is true every one that they see. */
 export const selectSharedPlaylists = statement<PlaylistRow>(
   'playlists.list-shared',
   `${selectPlaylist} and p.playlist_id < $4 and s.share_id is not null
@@ -90,7 +90,7 @@ export const selectEntries = statement<ListedRow>(
    order by e.place, e.moment_id`,
 );
 
-/** Those of `$4` that the caller sees; they stay until the transaction ends. */
+/** The moments of `$4` that the caller sees, locked so that they stay until the transaction ends. */
 export const lockMoments = statement<{ moment_id: number }>(
   'playlists.lock-moments',
   `select m.moment_id from moment m ${isSeen}

@@ -16,7 +16,10 @@ interface WrittenPlaylistShare extends WrittenShare<PlaylistShareRow> {
   clips: ListedClip[];
 }
 
-/** As with a record, a live link keeps its address and password. @throws NOT_FOUND, FORBIDDEN, CONFLICT when it would show nothing */
+/**
+ * Shares a playlist, or sets a new term: as with a record, a live link keeps its address and password.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT when it would show nothing
+ */
 export const writePlaylistShare = (
   ctx: Context,
   of: OfPlaylist,

@@ -1,4 +1,4 @@
-/** What a guest gets of a record or a clip, whether by its own link or by that of a playlist: its page, its sound and its waveform. */
+/** Sends a guest the page, sound and waveform of a record or a clip, by its own link or by that of a playlist. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Waveform } from '@minutebook/contract/app/processing-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -62,7 +62,7 @@ interface Parts {
   share: SharedRecordRow;
 }
 
-/** What is shared by then. @throws SHARE_NOT_FOUND */
+/** Looks the share up again, as it is by then. @throws SHARE_NOT_FOUND */
 type AskAgain = () => Promise<SharedRecordRow>;
 
 /** @throws MEDIA_NOT_FOUND, SHARE_NOT_FOUND */

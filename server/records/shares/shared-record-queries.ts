@@ -1,4 +1,4 @@
-/** What an outsider sees by the id in a link: a record, the span of a clip, or the clips of a playlist. */
+/** Finds what the id in a link opens to an outsider: a record, the span of a clip, or the clips of a playlist. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { Span } from '../moments/clip-span.ts';
 import type { RecordMedia } from '../../media/media-queries.ts';
@@ -7,7 +7,7 @@ import type { StoredExtra } from '../items/stored-extra.ts';
 interface Share {
   workspace_id: number;
   share_id: string;
-  /** What it is called outside. */
+  /** The title that outsiders see. */
   title: string;
   password_sealed: Buffer;
   expires_at: Date | null;
@@ -15,7 +15,7 @@ interface Share {
 
 export interface SharedPlaylistRow extends Share {
   playlist_id: number;
-  /** Who has shared it, and may share no more than they may. */
+  /** The author of the playlist; its link opens no more than they may share. */
   author_user_id: number;
 }
 
@@ -28,11 +28,11 @@ export interface SharedRecordRow extends RecordMedia, Share {
   has_masked_spans: boolean;
   transcript_stored: boolean;
   pii_redaction_active: boolean;
-  /** What is seen of the record; null: all of it. */
+  /** The span that outsiders see of the record; null: they see all of it. */
   clip: Span | null;
   /** That was chosen to be transcribed, of those that the recording has tracks in; of a clip alone. */
   chosen_language: string | null;
-  /** Whose clip it is; null of a record, and when nobody has it any more. */
+  /** The author of the clip; null for a record, and for a clip that has no author any more. */
   author_member_id: number | null;
 }
 

@@ -32,7 +32,7 @@ export const createMoment = (ctx: Context, of: OfRecord, asked: NewMoment): Prom
     const { tx, key, caller, may_edit, now } = held;
     requireWhole(asked);
     const { kind, audience = 'record' } = asked;
-    // Whoever sees the record says something about it.
+    // Anybody who sees the record may comment on it; other moments that others see need the right to edit.
     if (audience === 'record' && kind !== 'comment') requireEditor(held);
     const parent = await comments.findParent(held, asked);
     const { member_id } = asMember(caller);
@@ -134,7 +134,7 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
   if (audience !== from.audience) {
     requireEditor(held);
     if (from.kind !== 'note') throw errors.invalid('body.audience', 'not_one_of', { allowed: 'record' });
-    // What somebody else has written stays theirs to hide.
+    // Only its author may hide a note that others see.
     if (from.author_member_id !== held.caller.member_id)
       throw errors.invalid('body.audience', 'not_one_of', { allowed: from.audience });
   }

@@ -1,4 +1,4 @@
-/** What people say to each other at a place of a record: answers, who is mentioned, and what is done with. */
+/** Comments at a place of a record: their answers, the members they mention, and the mark that one is done with. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import type { NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';

@@ -1,4 +1,4 @@
-/** Where a new moment is, and what of it a schema cannot tell. */
+/** Finds the place of a new moment, and checks what a schema cannot tell of it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { requireClipSpan, toSpan } from '../clip-span.ts';

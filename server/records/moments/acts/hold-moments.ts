@@ -41,7 +41,10 @@ export interface Held {
   now: Date;
 }
 
-/** Whoever sees a record may keep notes of their own in it. @throws RECORD_NOT_FOUND, FORBIDDEN, RECORD_BUSY */
+/**
+ * Locks a record for a change of its moments; anybody who sees it may keep notes of their own.
+ * @throws RECORD_NOT_FOUND, FORBIDDEN, RECORD_BUSY
+ */
 export async function withRecord<T>(
   ctx: Context,
   { caller, record_id }: OfRecord,

@@ -1,7 +1,7 @@
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../../base/database/database.ts';
 
-/** Of one comment. */
+/** The members whom one comment mentions. */
 export const selectMentions = statement<{ member_id: number }>(
   'moments.mentions',
   `select t.member_id from moment_mention t where t.workspace_id = $1 and t.moment_id = $2 order by t.member_id`,

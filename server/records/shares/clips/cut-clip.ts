@@ -34,7 +34,7 @@ export interface ClipToCut extends SoundSpan {
 /** A visitor waits so long; the next request finds what was cut meanwhile. */
 const PATIENCE_MS = 20_000;
 const LONGEST_CUT_MS = 20 * MINUTE_MS;
-/** What cannot be decoded is not tried again for so long, however many ask. */
+/** The time for which a clip that cannot be decoded is not tried again, however many ask for it. */
 const HOPELESS_MS = 10 * MINUTE_MS;
 
 interface Cutting {
@@ -43,7 +43,10 @@ interface Cutting {
   hopeless_until: Date | null;
 }
 
-/** What this process cuts for the database: one clip at a time, workspaces in turn and in each its members, each clip once, however many wait for it. */
+/**
+ * The clips that this process cuts, by database: one at a time, workspaces in turn and in each its members. Each clip
+ * is cut once, however many wait for it.
+ */
 const cuttings = new WeakMap<Context['db'], { run: RunForOwner; clips: Map<string, Cutting> }>();
 
 /**

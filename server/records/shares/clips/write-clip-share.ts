@@ -26,7 +26,10 @@ export async function requireClip(db: Queryable, { caller, record_id, moment_id 
   return clip;
 }
 
-/** As with a record, a live link keeps its address and password. @throws NOT_FOUND, RECORD_NOT_FOUND, RECORD_NOT_READY */
+/**
+ * Shares a clip, or sets a new term: as with a record, a live link keeps its address and password.
+ * @throws NOT_FOUND, RECORD_NOT_FOUND, RECORD_NOT_READY
+ */
 export async function writeClipShare(
   ctx: Context,
   of: OfClip,

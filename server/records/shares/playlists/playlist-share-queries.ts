@@ -97,7 +97,7 @@ const deleteSharesOf = statement<{ share_id: string }>(
    returning s.share_id`,
 );
 
-/** What somebody shared who is erased. */
+/** Removes the links to the playlists of a user who is erased. */
 export async function removePlaylistSharesOf(
   tx: Queryable,
   { user_id, workspace_ids }: { user_id: number; workspace_ids: readonly number[] },

@@ -17,7 +17,7 @@ export interface OpenPlaylist extends SharedPlaylistRow {
 
 export interface SharedEntry {
   share: SharedRecordRow;
-  /** Where it is asked for. */
+  /** The address under which the clip is asked for. */
   url: string;
 }
 

@@ -2,7 +2,7 @@
 import type { InsightTemplate, TemplateLanguage } from '@minutebook/contract/v3/template-endpoints.ts';
 import type { TemplateHeading } from '../../text/templates/template.ts';
 
-/** Of each language the words of the page, then lower-case words that are said. */
+/** For each language the words that the page shows, then lower-case words that people say. */
 type Said = Readonly<Record<TemplateLanguage, readonly [text: string, ...words: string[]]>>;
 
 export interface BuiltInTemplate {

@@ -25,10 +25,10 @@ export type ChosenTemplate = Template & Pick<InsightTemplate, 'language' | 'leng
 interface Choosing {
   workspace_id: number;
   record_id: number;
-  /** Of the record, and of its event in the calendar. */
+  /** The titles of the record and of its event in the calendar. */
   titles: readonly (string | null)[];
   meeting_type: string | null;
-  /** In which the headings are written; ISO 639-1. */
+  /** The language in which the headings are written; ISO 639-1. */
   language: string;
 }
 

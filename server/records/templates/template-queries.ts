@@ -49,7 +49,7 @@ export const deleteTemplate = statement<{ name: string }>(
   `delete from insight_template t where t.workspace_id = $1 and t.template_id = $2 returning t.name`,
 );
 
-/** Of the record that a template is chosen for. */
+/** The labels of the record that a template is chosen for. */
 export const selectLabels = statement<{ label_id: number }>(
   'templates.labels-of-record',
   `select l.label_id from record_label l where l.workspace_id = $1 and l.record_id = $2`,

@@ -1,4 +1,4 @@
-/** Which lines of a transcript a tracker is about. */
+/** Finds the lines of a transcript that trackers are about. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { findHitLines } from '../../search/find-hit-lines.ts';
@@ -6,10 +6,10 @@ import { matchesTerm } from '../../search/matches-utterance.ts';
 import { toSearchText } from '../../search/normalize-text.ts';
 import { parseQuery, type SearchTerm } from '../../search/parse-query.ts';
 
-/** Of one tracker in one record: a word that everybody says is no news after some. */
+/** The most hits of one tracker in one record: a word that everybody says is no news after some. */
 export const MOST_HITS = 20;
 
-/** What search looks for when somebody types the word, or the phrase in quotes; empty: it has no letters. */
+/** The terms that search looks for when somebody types the word, or the phrase in quotes; empty: it has no letters. */
 export function toTerms(word: string): SearchTerm[] {
   const phrase = word.replaceAll('"', ' ').trim();
   return parseQuery(/\s/.test(phrase) ? `"${phrase}"` : phrase);
@@ -21,7 +21,7 @@ export interface Tracked {
 }
 
 interface Spoken {
-  /** As search reads it: an utterance a line. */
+  /** The transcript as search reads it, one utterance per line. */
   search_text: string;
   dialogs: readonly V2Dialog[];
   speakers: readonly { speaker_id: number; name: string | null }[];
@@ -38,7 +38,7 @@ interface Look<Tracker> {
 /** So many lines of a tracker are looked at: its member may have deleted hits, though hardly so many. */
 const MOST_LINES = 10 * MOST_HITS;
 const PART_CHARACTERS = 16_384;
-/** As many characters are searched while a word is made ready for it. */
+/** The number of characters that are searched in the time that it takes to make one word ready. */
 const WORD_CHARACTERS = 1_000;
 
 /** The first utterances of each tracker. Whatever the words and however long the talk, the event loop runs in between. */

@@ -29,7 +29,7 @@ export async function lookIntoRecord(ctx: TrackerContext, due: DueRecord): Promi
     const said = await findSaid({ ...record, dialogs }, trackers);
     await ctx.db.transaction(async (tx) => {
       await lockRecord(tx, due);
-      // Whoever has changed the record since it was read has asked once more.
+      // A record that has changed since it was read is due again, and is left to the next look.
       const [dropped] = await tx.query(queries.dropDue, [workspace_id, record_id, due.asked]);
       if (dropped !== undefined) await writeHits(tx, ctx, { due, record, said });
     });
@@ -110,7 +110,7 @@ async function seesAsOwn(
   return acl.some((principal) => principals.includes(principal));
 }
 
-/** Of a record that a tracker has hits in for the first time. */
+/** Tells members of a record in which their trackers have hits for the first time. */
 async function tellMembers(
   tx: Queryable,
   ctx: TrackerContext,

@@ -48,7 +48,7 @@ export const trackerHandlers = {
 
   'delete-tracker': async ({ params: { tracker_id }, caller, if_match, ctx }) => {
     const [workspace_id, member_id] = toKey(caller);
-    // Whoever looks into a record at the time may hold its hits.
+    // A look into a record that runs at the same time may have locked the hits.
     const work = async (tx: WriteTransaction) => {
       const { name } = await requireTracker(tx, [workspace_id, member_id, tracker_id], if_match);
       await tx.query(queries.deleteHits, [workspace_id, tracker_id]);

@@ -19,7 +19,7 @@ export const selectTracker = statement<Tracker>(
   `select ${columns} from tracker t where t.workspace_id = $1 and t.member_id = $2 and t.tracker_id = $3`,
 );
 
-/** Whoever finds something for it meanwhile is waited for, and finds nothing for it afterwards. */
+/** Locks a tracker: a look that is storing hits for it is waited for, and a later one cannot store any meanwhile. */
 export const lockTracker = statement<Tracker>(
   'trackers.lock',
   `select ${columns} from tracker t where t.workspace_id = $1 and t.member_id = $2 and t.tracker_id = $3 for update`,
@@ -54,7 +54,7 @@ export const deleteHits = statement<never>(
      and not ${isHeld('$1')}`,
 );
 
-/** What a hold keeps stays under its name. */
+/** Hits that a hold keeps stay under the name of their tracker. */
 export const leaveHits = statement<never>(
   'trackers.leave-hits',
   `update moment m set tracker_id = null, text = $3 where m.workspace_id = $1 and m.tracker_id = $2`,
@@ -112,7 +112,7 @@ export interface LookedInto {
   speakers: { speaker_id: number; name: string | null }[];
   version: number;
   acl: number[];
-  /** As search reads it: an utterance a line. */
+  /** The transcript as search reads it, one utterance per line. */
   search_text: string;
   slug: string;
   timezone: string;
@@ -142,7 +142,7 @@ export interface LookingTracker {
   bell: TrackerBell;
 }
 
-/** Those that there were when the record came. */
+/** The trackers that there were when the record was created. */
 export const selectLooking = statement<LookingTracker>(
   'trackers.looking',
   `select t.tracker_id, t.member_id, m.user_id, t.name, to_jsonb(t.words) as words, t.said_by, t.bell
@@ -184,7 +184,7 @@ export interface DueReader {
   until: Date;
 }
 
-/** What nobody could be told of for a week is no news. */
+/** Members with hits that they are to be told of; a hit that nobody could be told of for a week is no news. */
 export const selectDueReaders = statement<DueReader>(
   'trackers.due-readers',
   `select distinct m.workspace_id, m.member_id, m.user_id, w.name as workspace_name, w.slug, w.timezone, z.until
@@ -213,11 +213,11 @@ export interface ToldRecord {
   record_id: number;
   title: string | null;
   started_at: Date;
-  /** Of the trackers that still have hits there. */
+  /** The names of the trackers that still have hits in the record. */
   names: string[];
 }
 
-/** Of pairs of trackers and records, those records that the principals `$4` see; the newest first. */
+/** Of the pairs of trackers `$2` and records `$3`, the records that the principals `$4` see, the newest first. */
 export const selectTold = statement<ToldRecord>(
   'trackers.told-records',
   `select r.record_id, r.title, r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at, f.names

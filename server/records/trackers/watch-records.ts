@@ -2,7 +2,7 @@
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { RecordChange, RecordPart } from '../record-change.ts';
 
-/** What is said, by whom, and who sees it. */
+/** The parts of a record that say what was said, by whom, and who sees it. */
 const WATCHED: readonly RecordPart[] = [
   'transcript',
   'extra',

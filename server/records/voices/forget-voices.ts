@@ -10,7 +10,7 @@ import {
   type NamedSpeakerRow,
 } from './voice-queries.ts';
 
-/** Whose voice it is, and whoever decides whether voices are kept. */
+/** Whether the voice is the caller's own, or the caller decides whether voices are kept. */
 export const mayForgetVoice = (caller: Caller, match: PersonMatch): boolean =>
   mayForgetAll(caller) || (caller.member_id !== null && caller.member_id === match.member_id);
 
@@ -35,7 +35,7 @@ async function listVoicesOf(
   return rows.filter((row) => isSpeaker(match, row));
 }
 
-/** Those that the caller may know of: in records that they see, and wherever somebody has said that it is them. */
+/** Voices that the caller may know of: in records that they see, and where somebody has named them as the speaker. */
 export async function listKnownVoices(
   db: Queryable,
   { workspace: { workspace_id }, principals, member_id: own }: Caller,
@@ -45,7 +45,10 @@ export async function listKnownVoices(
   return rows.filter(({ is_seen, member_id }) => is_seen || (own !== null && member_id === own));
 }
 
-/** Whoever takes the name of somebody else has only those forgotten that they see. @returns how many there were */
+/**
+ * Forgets the voices that the caller may know of: whoever takes the name of somebody else can forget no others.
+ * @returns how many there were
+ */
 export async function forgetKnownVoices(tx: Queryable, caller: Caller, match: PersonMatch): Promise<number> {
   return forget(tx, caller.workspace.workspace_id, await listKnownVoices(tx, caller, match));
 }

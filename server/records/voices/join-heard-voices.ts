@@ -10,7 +10,7 @@ export interface HeardVoice {
 export interface SpeakerVoice {
   speaker_id: number;
   model: string;
-  /** Of length 1. */
+  /** A vector of length 1. */
   vector: Float32Array;
 }
 

@@ -1,4 +1,4 @@
-/** Whose voices speakers without a name have: in one record, or the voice of one person in all others. */
+/** Finds whose voices the speakers without a name have: in one record, or the voice of one person in all others. */
 import type { VoiceMatch, VoiceSuggestion } from '@minutebook/contract/v3/voice-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
@@ -35,7 +35,7 @@ export async function suggestNames(
 /** The most records of an answer: each is named by a request. */
 const MOST_MATCHES = 50;
 
-/** Where the person whom somebody has named here speaks without a name, in other records that the caller may edit. */
+/** Speakers without a name who have the voice of the person named here, in other records that the caller may edit. */
 export async function findElsewhere(
   db: Queryable,
   caller: Caller,
@@ -75,7 +75,7 @@ async function findKnown(
   const values = [caller.workspace.workspace_id, model, caller.principals, embedding.length];
   const rows = withKeys(await db.query(queries.selectNamedVoices, values));
   const people = toKnownPeople(rows.map((row) => ({ key: row.key, vector: toVector(row.embedding) })));
-  /** Of speakers of a record without a name, those who have the voice of somebody, as the newest record names them. */
+  /** The speakers of a record without a name who have the voice of somebody, as the newest record names that person. */
   const recognise = (record_id: number, voices: readonly queries.NamelessVoiceRow[]) => {
     const here = new Set(rows.flatMap((row) => (row.record_id === record_id ? [row.key] : [])));
     const found = recogniseVoices(
@@ -84,7 +84,7 @@ async function findKnown(
     );
     const recognised = voices.flatMap(({ speaker_id, declined }) => {
       const row = rows.find(({ key }) => key === found.get(speaker_id));
-      // Who speaks in this record already was told apart from this voice.
+      // A person who speaks in this record already was told apart from this voice.
       return row === undefined || here.has(row.key) || declined.includes(row.key)
         ? []
         : [[speaker_id, row] as const];
@@ -101,7 +101,7 @@ const mayName = (
   (member_id === null || member_id === own || permissions['member.read'] === 'allow') &&
   (contact_id === null || workspace.has_contacts);
 
-/** Whoever is named by name alone is the one member or contact of that name, where there is one. */
+/** A person who is named by name alone is the one member or contact of that name, where there is one. */
 function withKeys(rows: readonly queries.NamedVoiceRow[]): (queries.NamedVoiceRow & { key: string })[] {
   const byName = Map.groupBy(rows, ({ name }) => toPersonName(name));
   return rows.map((row) => {

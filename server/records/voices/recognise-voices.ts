@@ -9,7 +9,7 @@ const LEAST_ALIKE = 0.8;
 const LEAST_AHEAD = 0.3;
 
 export interface KnownVoice {
-  /** Of a person. */
+  /** The key of the person whose voice it is. */
   key: string;
   vector: Float32Array;
 }

@@ -49,7 +49,7 @@ export interface NamelessVoiceRow {
   declined: string[];
 }
 
-/** Of the speakers of a record who have no name. */
+/** The voices of those speakers of a record who have no name. */
 export const selectNameless = statement<NamelessVoiceRow>(
   'voices.nameless',
   `select v.speaker_id, v.model, v.embedding, v.declined
@@ -73,7 +73,7 @@ export interface HeardVoiceRow extends NamelessVoiceRow {
   started_at: string;
 }
 
-/** Of the newest 500 voices, in records that somebody with the principals `$3` sees, those that nobody has named. */
+/** Of the newest 500 voices in records that the principals `$3` see, those whose speakers have no name. */
 export const selectNamelessElsewhere = statement<HeardVoiceRow>(
   'voices.nameless-elsewhere',
   `select v.speaker_id, v.model, v.embedding, v.declined, v.record_id, r.title,
@@ -127,7 +127,10 @@ export interface FoundVoiceRow extends NamedSpeakerRow {
   is_seen: boolean;
 }
 
-/** Whoever is named as a member or a contact, and where `$4` is true all who have a name alone; `$5` see some of the records. */
+/**
+ * Kept voices of speakers named as the member `$2` or the contact `$3` and, where `$4` is true, of all who have a
+ * name alone; `is_seen` says whether the principals `$5` see the record.
+ */
 export const selectNamedSpeakers = statement<FoundVoiceRow>(
   'voices.named-speakers',
   `select v.record_id, v.speaker_id, e.name, e.member_id, e.contact_id, i.acl && $5::bigint[] as is_seen

@@ -28,7 +28,7 @@ type RecordKey = readonly [workspace_id: number, record_id: number];
 export interface RecordCreation {
   workspace_id: number;
   actor_user_id: number | null;
-  /** Of the actor; null: of the operator, who sees everything. */
+  /** The principals of the actor; null: the operator, who sees everything. */
   principals: readonly number[] | null;
   /** The time of creation; the record itself may state another one. */
   at: Date;

@@ -56,9 +56,9 @@ const deleteUnlinkedContacts = statement<never>(
 
 interface AddedContacts {
   contacts: readonly ContactFields[];
-  /** Of whoever adds them; null: of somebody who sees every record. */
+  /** The principals of whoever adds the contacts; null: they see every record. */
   principals: readonly number[] | null;
-  /** What the record had until now. */
+  /** The ids of the contacts that the record had until now. */
   earlier?: readonly number[];
 }
 

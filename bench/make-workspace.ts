@@ -11,7 +11,7 @@ import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.
 import { generateWorkspace } from './generate-workspace.ts';
 import { loadWorkspace } from './load-workspace.ts';
 
-/** What readers see of the workspace: everything, a tenth, or one record in a thousand. */
+/** The readers, named by how much of the workspace they see: everything, a tenth, or one record in a thousand. */
 export type Reader = 'all' | 'tenth' | 'few';
 
 export interface BenchWorkspace {

@@ -1,10 +1,10 @@
-/** Who speaks how in the demo's sound. A person has one voice in every meeting, and in every language. */
+/** The voices of the people in the demo's sound. A person has one voice in every meeting, and in every language. */
 import type { Voice } from './voices.ts';
 
 /** An espeak-ng variant, its pitch (0 … 99), and how fast somebody speaks, as a share of what is usual. */
 type Manner = [variant: string, pitch: number, pace: number, english?: string];
 
-/** By e-mail of the member, or by name in the transcript of who is none. */
+/** By a member's e-mail address; by the name in the transcript for speakers who are no members. */
 const MANNERS: Record<string, Manner> = {
   'jiwoo@seori.example.com': ['f3', 46, 0.98, 'en-us'],
   'seoyeon@seori.example.com': ['f1', 50, 1.02, 'en-us'],

@@ -18,7 +18,7 @@ const PAUSES_MS: Record<string, Record<number, number>> = {
   '2026-05-06-phone-test-call-with-walt': { 16: 6000 },
 };
 
-/** What is said in a record that has no transcript yet. */
+/** The spoken lines of records that have no transcript yet, by record. */
 const UNTRANSCRIBED: Record<string, string[]> = {
   '2026-06-15-memo-probe-serials': [
     'Memo to myself, Monday.',

@@ -30,7 +30,10 @@ export function say(text: string, voice: Voice): Int16Array {
   });
 }
 
-/** What espeak-ng is to read: digits of a number one by one, and Japanese in kana, as it knows no kanji. */
+/**
+ * The text for espeak-ng: numbers with hyphens are spelled digit by digit, and Japanese is written in kana,
+ * because espeak-ng knows no kanji.
+ */
 function toSpoken(text: string, voice: string): string {
   if (voice.startsWith('en')) return text;
   const spelled = text.replace(/\d+(?:-\d+)+/g, (number) => number.replace(/-/g, ' ').replace(/\d/g, '$& '));

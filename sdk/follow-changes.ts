@@ -36,7 +36,7 @@ export interface FollowOptions {
  */
 export interface FollowedPage<Include extends 'record' | undefined = 'record'> {
   items: Including<ChangePage, { at: 'items'; fields: 'record'; always: false }, Include & string>['items'];
-  /** Where the next request continues. */
+  /** The cursor from which the next request continues. */
   cursor: string;
   /** true when the copy starts over: content that does not come again must be deleted. */
   is_reset: boolean;

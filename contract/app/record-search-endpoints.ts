@@ -90,7 +90,7 @@ const { next_token, limit, order, query, search_mode: _mode, ...v2Filters } = Re
 const Names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 5, description }));
 
-/** What a search looks for in texts and names. */
+/** The parameters of a search that concern texts and names. */
 const searched = {
   query,
   search_mode: Type.Optional(

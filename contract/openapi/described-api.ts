@@ -3,7 +3,7 @@ import type { Route } from '../route.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ExampleFolder } from './examples.ts';
 
-/** What a document is made from. */
+/** The source of one OpenAPI document. */
 export interface DescribedApi {
   title: string;
   version: string;

@@ -24,7 +24,7 @@ export const PutShareReply = closed(
   'PutShareReply',
 );
 
-/** Of the link of a part of records, which v3 has beside that of a record. */
+/** The fields of a link to a clip or a playlist; v3 has these links beside those to whole records. */
 export const linkFields = (opens: string) => ({
   share_id: Type.String(),
   duration: SharedRecordDuration,

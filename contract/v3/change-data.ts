@@ -1,4 +1,4 @@
-/** What a change tells beside its envelope, by its type: of the change feed and of webhooks alike. */
+/** The data of a change, by its type, without the envelope; the change feed and webhooks send the same. */
 import type { Static } from 'typebox';
 import type { factTypes, FactType } from '../facts.ts';
 

@@ -6,7 +6,7 @@ import { closed, DateTime, described, Id, nullable } from '../resources/shapes.t
 import { linkFields } from '../resources/share.ts';
 import { ListedMoment, MomentAuthor } from './moment-endpoints.ts';
 
-/** Of one page of an answer, and a run that nobody hears to its end. */
+/** The most entries of a playlist: they fit on one page of an answer, and nobody hears so many to the end. */
 export const MOST_ENTRIES = 200;
 
 const audiences = ['author', 'workspace'] as const;

@@ -13,7 +13,7 @@ export interface TestFile {
   path: string;
   /** The path from the root of the repository. */
   name: string;
-  /** What the file needs: nothing, a database, a browser, or processes that it starts and kills. */
+  /** The file's needs: nothing, a database, a browser, or processes that it starts and kills. */
   kind: (typeof KINDS)[number];
 }
 

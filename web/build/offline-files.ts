@@ -1,4 +1,7 @@
-/** What makes the pages installable, and open without a network: icons, manifest, and the files that the service worker keeps. */
+/**
+ * Makes the pages installable, and lets them open without a network: icons, the manifest, and the service
+ * worker with the list of the files that it keeps.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

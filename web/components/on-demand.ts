@@ -45,7 +45,7 @@ export function useOnDemand<Module>(wanted: OnDemand<Module>, is_wanted: boolean
     if (!is_wanted) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    // Whatever else is on the page stays: it opens as soon as it can be loaded.
+    // A failed load leaves the rest of the page as it is, and is tried again until the module is there.
     const load = () => {
       wanted.load().catch(() => {
         if (isOver) return;

@@ -1,5 +1,5 @@
+/** Commands that show, choose and test the engines. */
 import { toTable } from '@minutebook/mb/output/to-table.ts';
-/** Which engines are in force. */
 import { type AppEngine, engineNames } from '@minutebook/contract/app/engine-endpoints.ts';
 import { choice, flag, required, text, texts, wholeNumber } from '@minutebook/mb/parser/option.ts';
 import { describeEngines } from '@minutebook/server/engines/describe-engines.ts';

@@ -1,4 +1,4 @@
-/** What is to be done after a meeting: what was found in it, and what people add. */
+/** Commands for the tasks of a meeting: those that were found in it, and those that people add. */
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { flag, id, required, text, UsageError } from '../../parser/option.ts';

@@ -10,7 +10,7 @@ export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => isCompos
 export const isComposingEvent = (event: globalThis.KeyboardEvent): boolean =>
   event.isComposing || event.keyCode === 229;
 
-/** Those that input methods use: to accept or cancel what is composed, and to walk through its candidates. */
+/** The keys that input methods use to accept or cancel what is composed, and to walk through its candidates. */
 const USED = 'Enter Escape Tab ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown'.split(' ');
 
 /**

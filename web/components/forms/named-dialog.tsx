@@ -9,7 +9,7 @@ interface NamedDialogProps extends Pick<FormDialogProps, 'title' | 'text' | 'siz
   /** The name so far; absent: it has none yet. */
   name?: string | undefined;
   max_length?: number;
-  /** What has to be saved; the dialog closes then. */
+  /** Saves the name, without spaces around it; the dialog closes once this has succeeded. */
   onSave: (name: string) => Promise<unknown>;
   /** Further fields. */
   children?: ReactNode;

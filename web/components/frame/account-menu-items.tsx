@@ -1,4 +1,4 @@
-/** What the account menu offers, loaded by `account-menu.tsx`. */
+/** The items of the account menu; `account-menu.tsx` loads them. */
 import { Link } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';

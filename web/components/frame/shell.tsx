@@ -90,7 +90,7 @@ export function Shell() {
   );
 }
 
-/** As long as the server cannot be reached. */
+/** A bar that is shown as long as the server cannot be reached. */
 function OfflineBar() {
   const { frame } = useWords();
   const isShown = useStore(isOffline);

@@ -15,7 +15,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   return <Failure error={error} onRetry={onRetry} />;
 }
 
-/** Who is not in a workspace is told no more of it than of one that does not exist. */
+/** Users who are not in a workspace are told no more about it than about one that does not exist. */
 const isOutside = ({ type, reason }: ApiError) =>
   type === 'WORKSPACE_NOT_FOUND' || reason?.name === 'not_a_member';
 

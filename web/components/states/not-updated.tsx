@@ -2,7 +2,7 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 import { useNotUpdatedSince } from '../../session/kept/kept-fetch.ts';
 
 interface NotUpdatedProps {
-  /** Where it is read; undefined: at a place that is never kept. */
+  /** The address on the server that was read; undefined: answers from there are never kept. */
   path: string | undefined;
   received_at: number;
 }

@@ -33,7 +33,7 @@ export function ActionItemRow({ item, may_edit, may_tick, source }: ActionItemRo
   const last = useRef<ReturnType<typeof acts.change>>(undefined);
   const tick = async (checked: boolean) => {
     setWanted(checked);
-    // Whoever ticks again before the server has answered changes what it has by then, not what is shown.
+    // A second tick waits for the answer to the first, and changes the item that this answer holds, not the one shown.
     const before = last.current;
     const turn = Promise.resolve(before).then((changed) =>
       acts.change(changed ?? item, { is_done: checked }),

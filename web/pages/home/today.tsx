@@ -19,7 +19,7 @@ const lazyDialog = onDemand(() => import('./calendar-dialog.tsx'), true);
 const SOON_MS = 1_000;
 const NOW_AND_THEN_MS = 60_000;
 
-/** Of the day that the calendar here has. */
+/** The events of today, in the time zone of this browser. */
 const todayQuery = (slug: string) =>
   queryOptions({
     queryKey: ['calendar', slug],

@@ -21,7 +21,7 @@ import { ListedActionRow } from '../actions/listed-action-row.tsx';
 import type { RecordItem } from '../records/records-query.ts';
 import { RecordStatus } from '../records/row/record-status.tsx';
 
-/** Of each kind: who wants more follows the link below them. */
+/** The most that is shown of each kind; a link below leads to all of them, where there is such a page. */
 const MOST = 5;
 
 /** Open action items of the member, comments that mention them until they are resolved, and recordings of theirs that failed. */

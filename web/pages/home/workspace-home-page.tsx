@@ -19,7 +19,7 @@ import { useFollowRecords } from '../records/use-follow-records.ts';
 import { Today } from './today.tsx';
 import { WaitingForMe } from './waiting-for-me.tsx';
 
-/** What a member begins a day with: the meetings of today, what waits for them, and which records are new. */
+/** The page on which a member begins the day: today's meetings, things that wait for the member, and new records. */
 export function WorkspaceHomePage() {
   const { frame } = useWords();
   useFollowRecords(useSlug());

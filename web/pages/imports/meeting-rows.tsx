@@ -1,4 +1,7 @@
-/** What was found in an import, or became of it, a line each; then the files that are left out. */
+/**
+ * The meetings that were found in an import, each on a line with what became of it; then the files that are
+ * left out.
+ */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ImportedMeeting, MeetingImport } from '@minutebook/contract/app/import-endpoints.ts';
@@ -25,7 +28,7 @@ const TONES: Record<ImportedMeeting['state'], Tone> = {
 
 interface MeetingRowsProps {
   of: MeetingImport;
-  /** Those that the user does not want; undefined: it is no longer to be chosen. */
+  /** The places of the meetings that the user does not want; undefined: the choice is over. */
   left?: ReadonlySet<number> | undefined;
   onLeave?: (place: number, isLeft: boolean) => void;
 }

@@ -22,7 +22,7 @@ export interface ChosenFile {
   file: File;
 }
 
-/** What marks the files of an import that this browser has begun, until all of them are there. */
+/** The key under which this browser keeps the mark of an import's files, until all of them have been sent. */
 const toKey = (slug: string, import_id: number) => `minutebook.import ${slug} ${import_id}`;
 
 /** Other files of the same names, lengths and times are as good as never chosen. */

@@ -109,7 +109,7 @@ export function Entries({ playlist: { id, entries, may_edit }, playing, onPlay }
   );
 }
 
-/** What somebody wrote, or what kind of moment it is, and where it leads. */
+/** The text of the moment, or else its kind, with a link to its place in the record. */
 function EntryText({ entry: { moment, record } }: { entry: Entry }) {
   const slug = useSlug();
   const { moments } = useWords();

@@ -37,7 +37,10 @@ export const playlistQuery = (slug: string, playlist_id: number) =>
     queryFn: ({ signal }) => client.getPlaylist({ params: { slug, playlist_id } }, { signal }),
   });
 
-/** Those with a link that the member may end; the key lies below that of all. */
+/**
+ * The playlists with a link that the member may end. The key lies below that of all playlists, and is
+ * refreshed with it.
+ */
 export const sharedPlaylistsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...playlistsQuery(slug).queryKey, 'shared'],

@@ -161,7 +161,10 @@ const lazyMoments = onDemand(
   true,
 );
 
-/** Where nobody has said anything yet, there is only something to write; why nothing can be heard comes before an empty page. */
+/**
+ * Whether the panel opens at the notes: before there are a transcript and insights, notes are all that there
+ * is. When processing has failed, the reason is shown instead of notes that are still empty.
+ */
 const opensNotes = ({ dialogs = [], insights = [], ...record }: V2RecordRead) =>
   dialogs.length === 0 &&
   !insights.some(({ value }) => value !== null) &&
@@ -173,7 +176,7 @@ function SidePanel({ onShow }: { onShow: () => void }) {
   const { slug, record: shown, editors, player } = useOpenRecord();
   const [wanted] = useState(() => readWantedLine(location.search));
   const [chosen, setTab] = useState<PanelTab | undefined>(() => findWantedTab(wanted?.insight));
-  // Whoever writes stays there when the transcript comes; whoever only waits is shown what was made of it.
+  // Members who are writing notes stay there when the transcript comes; others are then shown the summary.
   const isWriting = useStore(editors.open_ones).has('text notes');
   if (chosen === undefined && isWriting) setTab('notes');
   const tab = chosen ?? (opensNotes(shown) ? 'notes' : 'summary');

@@ -17,7 +17,7 @@ import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 import { MomentButton } from '../insights/moment-button.tsx';
 
-/** What people write into the record, a page of its own; the other entries are facts about it. */
+/** The entry of the notes, which people write and which have a panel of their own; the other entries are facts. */
 const NOTES = 'notes' satisfies RecordEntryName;
 
 export function NotesPanel() {

@@ -16,7 +16,10 @@ export function EventOfRecord({ summary }: { summary: string }) {
   );
 }
 
-/** Where the title is from, if the event gave it; who edits the record takes the event away, and its title with it. */
+/**
+ * Says that the title is from the event, if it is. Members who may edit the record can take the event away,
+ * and the title with it.
+ */
 export function EventTitle({ className }: { className: string }) {
   const { record_tools: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();

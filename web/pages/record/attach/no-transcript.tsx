@@ -91,7 +91,7 @@ function WhomToAsk() {
   );
 }
 
-/** Where transcription is set up, for those who may; for others whom to ask. */
+/** A link to the setup of transcription for members who may manage the workspace; others read whom to ask. */
 function EngineHelp() {
   const { record_states: words } = useWords();
   const { slug } = useOpenRecord();

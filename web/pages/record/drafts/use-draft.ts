@@ -102,7 +102,10 @@ interface Sending {
   news: News;
 }
 
-/** What is edited has another text by now; of what has versions instead, whoever sends it finds out. */
+/**
+ * The edited text has changed meanwhile. `send` throws this for objects that have versions; for others the
+ * server refuses with the reason `text_changed`.
+ */
 export class TextChanged extends Error {
   readonly theirs: string;
   constructor(theirs: string) {

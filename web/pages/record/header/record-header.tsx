@@ -63,7 +63,7 @@ export function RecordHeader() {
   );
 }
 
-/** What a record is waiting for: most have nothing of it. */
+/** The banners about processing, a draft, and unsaved texts; most records have none of them. */
 function Banners() {
   const { slug, record, state } = useOpenRecord();
   const user_id = useSession().user?.id;

@@ -13,9 +13,9 @@ import { MomentButton } from './moment-button.tsx';
 export interface InsightContentProps {
   type: InsightType;
   value: InsightValue;
-  /** Those of the takeaways that have headings of their own. */
+  /** The takeaways that are listed below headings of their own. */
   points: MinutesPoints;
-  /** Of these headings. */
+  /** The level of these headings. */
   heading: 'h3' | 'h4';
   utterances: readonly Utterance[];
   onGo: (start_ms: number) => void;

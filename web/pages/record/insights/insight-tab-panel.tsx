@@ -141,7 +141,7 @@ function useTasks({ type, value }: Pick<V2Insight, 'type' | 'value'>) {
   return isOfTasks(type) && (isListed || data?.length !== 0) ? data : undefined;
 }
 
-/** What people have written where no insight is. */
+/** The tasks of a record that has no insight with tasks: people have added them. */
 function UnfoundTasks() {
   const tasks = useTasks({ type: 'action_item', value: null });
   return tasks !== undefined && <LiveActionItems items={tasks} />;

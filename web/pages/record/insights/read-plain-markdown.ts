@@ -18,7 +18,7 @@ interface Line {
   kind: keyof typeof KINDS | 'text';
   /** Without the mark that it begins with. */
   rest: string;
-  /** Of an item: items with another one are of another list. */
+  /** The mark of a list's item; items with another mark are of another list. */
   bullet?: string | undefined;
   number?: string | undefined;
   task?: string | undefined;

@@ -22,7 +22,7 @@ export interface WrittenMoment {
 interface MomentFormProps {
   name: EditorName;
   label: string;
-  /** What is stored; empty for a new one. */
+  /** The stored text; empty for a new moment. */
   text: string;
   start_ms: number;
   audience: MomentAudience;

@@ -55,5 +55,5 @@ export const presentMs = (player: Pick<Player, 'getTime'>) => Math.floor(player.
 export const toNewMoment = (player: Pick<Player, 'getTime'>): NewMomentName =>
   `moment at ${presentMs(player)}`;
 
-/** As it is written in notes: `12:34` or `1:02:03`. */
+/** Reads a time as it is written in notes, `12:34` or `1:02:03`; undefined: it is no time. */
 export const readTime = (time: string): number | undefined => listTimedLines(`[${time.trim()}]`)[0]?.start_ms;

@@ -14,7 +14,7 @@ interface MomentRowProps {
   /** The caller's own, or nobody's. */
   is_mine: boolean;
   may_edit: boolean;
-  /** Where nothing was written: what is said there. */
+  /** The words that are spoken there, which are shown when nothing was written. */
   said: string | undefined;
 }
 

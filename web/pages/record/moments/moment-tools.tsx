@@ -24,11 +24,14 @@ interface MomentToolsProps {
   may_delete: boolean;
   /** Answers, which go with a comment. */
   reply_count?: number;
-  /** undefined: an editor in its place. */
+  /** undefined: an editor opens in the place of the moment. */
   onEdit?: () => void;
 }
 
-/** What one wrote oneself is deleted at once and can be brought back; of what others wrote one is asked first. */
+/**
+ * The tools of a moment. Members delete their own moments at once, and can bring them back; before they
+ * delete a moment of somebody else, they are asked.
+ */
 export function MomentTools(props: MomentToolsProps) {
   const { moment, is_mine, may_edit, may_delete, reply_count = 0, onEdit } = props;
   const { moments: words, record } = useWords();
@@ -105,7 +108,7 @@ function toSame({ kind, start_ms, end_ms, audience, dialog_ids, text, reply_to, 
     start_ms,
     end_ms,
     audience,
-    // Of a clip they follow from its span.
+    // The lines of a clip follow from its span.
     ...(dialog_ids.length > 0 && kind !== 'clip' && { dialog_ids }),
     ...(text !== null && { text }),
     ...(reply_to !== null && { reply_to }),

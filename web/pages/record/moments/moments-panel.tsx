@@ -22,7 +22,7 @@ import { MomentForm } from './moment-form.tsx';
 import { MomentRow } from './moment-row.tsx';
 import { presentMs, recordMomentsQuery, toNewMoment } from './moment-queries.ts';
 
-/** As many at first as nobody waits for. */
+/** The most rows that are rendered at first: so many appear without a noticeable wait. */
 const MOST_AT_FIRST = 200;
 
 /** Moments of the record, in the order of time; a note or bookmark is added at the present time of the recording. */
@@ -87,7 +87,7 @@ function useReadShown(moments: readonly Moment[] = []): void {
   }, [moments, slug, record.id, queries, read]);
 }
 
-/** Of one request. */
+/** The most moments that one request marks as read. */
 const MOST_READ = 100;
 
 /** Answers stand below their comment, in the order in which they were given. */
@@ -102,7 +102,10 @@ const toRows = (moments: readonly Moment[]) => ({
 const findSaid = ({ dialog_ids: [id] }: Moment, textsById: ReadonlyMap<number, string>) =>
   id === undefined ? undefined : textsById.get(id);
 
-/** Whoever sees the record notes for themselves; who edits it notes and bookmarks for all. */
+/**
+ * Buttons for new moments. Members who see the record write notes for themselves; those who may edit it also
+ * write notes and set bookmarks for all.
+ */
 function AddMoment() {
   const { moments: words } = useWords();
   const { record, player, editors } = useOpenRecord();

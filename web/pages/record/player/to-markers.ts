@@ -42,5 +42,5 @@ export function toDuration(
   return sound_ms > knownMs + NO_DIFFERENCE_MS ? sound_ms : knownMs;
 }
 
-/** What containers add to their sound. */
+/** The most that containers add to the length of their sound. */
 const NO_DIFFERENCE_MS = 1_000;

@@ -1,8 +1,8 @@
 /** The waveform as one SVG path: an upright stroke for each bar, drawn with round ends. */
 
-/** Of a bar with the gap after it, in pixels. */
+/** The width of a bar with the gap after it, in pixels. */
 const STEP = 3;
-/** Of the stroke. */
+/** The width of the stroke, in pixels. */
 export const BAR_WIDTH = 2;
 
 interface Size {
@@ -10,7 +10,10 @@ interface Size {
   height: number;
 }
 
-/** As many bars as fit, each as high as the loudest moment in it; the loudest of all is as high as the drawing. */
+/**
+ * The path has as many bars as fit. Each is as high as the loudest moment in it; the loudest of all is as
+ * high as the drawing.
+ */
 export function toWavePath(peaks: Float32Array, { width, height }: Size): string {
   const count = Math.floor(width / STEP);
   const most = peaks.reduce((a, b) => Math.max(a, b), 0) || 1;

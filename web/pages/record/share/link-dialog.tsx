@@ -28,12 +28,12 @@ interface Share {
 interface LinkDialogProps {
   title: string;
   text: string;
-  /** What guests see over it. */
+  /** The title that guests see. */
   name: string;
   query: Pick<UseQueryResult<Share | null>, 'data' | 'error' | 'refetch'>;
   acts: LinkActs & { end: () => Promise<unknown> };
   onClose: () => void;
-  /** What there is to know before it is shared. */
+  /** Notices that matter before the link is given to anybody, such as the entries that guests do not get. */
   children?: ReactNode;
 }
 

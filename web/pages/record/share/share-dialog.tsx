@@ -16,7 +16,10 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 import { ShareExpiry } from './share-expiry.tsx';
 import { useLink } from './use-link.ts';
 
-/** Who sees the record: people and teams of the workspace, people outside by a link; and what to write to them. */
+/**
+ * Shows who sees the record, members and teams of the workspace and people outside with a link, and offers a
+ * message to send to them.
+ */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { record: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();

@@ -1,4 +1,4 @@
-/** What can be done to a text that is being edited: by keys, by buttons, and by what is typed at the beginning of a line. */
+/** Commands of the editor, which keys, buttons, and signs typed at the beginning of a line call. */
 import {
   baseKeymap,
   chainCommands,

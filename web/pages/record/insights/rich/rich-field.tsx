@@ -10,7 +10,7 @@ import './rich.css';
 
 interface RichFieldProps {
   label: string;
-  /** What it begins with. */
+  /** The document when editing begins. */
   doc: RichNode;
   busy: boolean;
   onChange: (doc: RichNode) => void;

@@ -41,7 +41,7 @@ export function writeLines(doc: RichNode, lines: readonly SourceLine[]): string 
     .join('\n');
 }
 
-/** What a new line begins with, beside one that begins like this: it is not done, and has no time. */
+/** The start of a new line beside a line with this start: the same, but neither ticked off nor with a time. */
 export const toNewStart = (start: string): string =>
   start
     .replace(/\d+:\d\d(?::\d\d)?\s+$/, '')
@@ -52,7 +52,7 @@ const isPlain = (schema: Schema) => Object.keys(schema.marks).length === 0;
 
 function toWords(schema: Schema, words: string): RichNode[] {
   const read = isPlain(schema) ? undefined : readInline(words);
-  // What is no line of words stays as it was written.
+  // A line that is more than words, such as one with a break, keeps its Markdown as plain text.
   if (read?.every((node) => node.isText) !== true) return words === '' ? [] : [schema.text(words)];
   return read.map((node) =>
     schema.text(

@@ -1,4 +1,4 @@
-/** What a text of an insight may be made of. Whatever is pasted or typed becomes this, or is left out. */
+/** The nodes and marks of an insight's text. Anything that is pasted or typed becomes one of them, or is left out. */
 import { Schema, type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { toSafeLink } from '../parse-markdown.ts';
 
@@ -125,7 +125,7 @@ export const lineSchema = new Schema({
     doc: { content: 'line+' },
     line: {
       attrs: {
-        /** What stands before its words in the Markdown: a bullet, a box, a time. */
+        /** The signs before the words of the line in the Markdown: a bullet, a box, a time. */
         start: { default: '- ' },
         /** The time that is shown beside it; null: it has no moment. */
         time: { default: null },

@@ -63,7 +63,7 @@ function trimRuns(runs: readonly Run[]): Run[] {
   });
 }
 
-/** What two ways of writing are compared by: spaces have no marks, and runs with the same marks are one. */
+/** A form in which runs can be compared: spaces have no marks, and neighbouring runs with the same marks are one. */
 function describeRuns(runs: readonly Run[]): string {
   const letters = runs.flatMap(({ text, marks }) => {
     const name = marks

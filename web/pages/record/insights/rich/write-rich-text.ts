@@ -96,7 +96,7 @@ function writeCode(node: RichNode): string {
 }
 
 interface Place {
-  /** What stands before the words, so that they are read back as they will be read. */
+  /** The Markdown before the words: they are read back together with it, because it decides how they are read. */
   before: string;
   name: 'paragraph' | 'heading' | 'item';
 }

@@ -98,7 +98,7 @@ export function ClipDialog({ clip, start_ms, end_ms, onClose, onSaved }: ClipDia
 
 interface TimeFieldProps {
   label: string;
-  /** As it is at first: kept to the millisecond until somebody changes it. */
+  /** The time at first. It is kept to the millisecond until somebody changes it. */
   time_ms: number;
   error?: string | undefined;
   /** undefined: no time is written there. */

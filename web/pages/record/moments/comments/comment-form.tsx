@@ -15,14 +15,14 @@ import { findFitting, findMentioned, findTyped } from './find-mentioned.ts';
 interface CommentFormProps {
   name: EditorName;
   label: string;
-  /** What is stored; empty for a new one. */
+  /** The stored text; empty for a new comment. */
   text: string;
   send: (written: { text: string; mentions: number[] }, based_on: string) => Promise<unknown>;
 }
 
 const MOST_CHARACTERS = 2_000;
 
-/** What somebody says to others. Enter saves, Escape closes, @ offers members; the text is kept until it is saved. */
+/** The field of a comment. Enter saves, Escape closes, @ offers members; the text is kept until it is saved. */
 export function CommentForm({ name, label, text: stored, send }: CommentFormProps) {
   const { record, moments: words } = useWords();
   const { slug } = useOpenRecord();

@@ -78,7 +78,7 @@ export function CommentThread({ thread, replies, member_id, is_archived }: Comme
   );
 }
 
-/** Whoever comes from the line or from a mention is led to it. */
+/** Scrolls a comment into view when its answer is opened, as from the line in the transcript or from a mention. */
 function useShownRow(is_wanted: boolean) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {

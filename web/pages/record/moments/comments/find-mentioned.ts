@@ -1,11 +1,11 @@
 import type { NamedId } from '../../access/workspace-people-query.ts';
 
-/** As many as a comment may mention. */
+/** The most members that a comment may mention. */
 const MOST = 20;
 /** An address of mail mentions nobody. */
 const AT = /(?<![\w.])@/g;
 
-/** Who is mentioned as `@name`: the longest name that is written there, and everybody who has it. */
+/** The ids of the members mentioned as `@name`: the longest name that is written there, and everybody who has it. */
 export function findMentioned(text: string, members: readonly NamedId[]): number[] {
   const longestFirst = members.toSorted((one, other) => other.name.length - one.name.length);
   const ids = Array.from(text.matchAll(AT)).flatMap(({ index }) => {
@@ -15,7 +15,7 @@ export function findMentioned(text: string, members: readonly NamedId[]): number
   return [...new Set(ids)].slice(0, MOST);
 }
 
-/** What is being written after the last `@` before the caret; undefined: nobody is about to be mentioned. */
+/** The text between the last `@` and the caret; undefined: nobody is about to be mentioned. */
 export function findTyped(text: string, caret: number): { from: number; typed: string } | undefined {
   const at = Array.from(text.slice(0, caret).matchAll(AT)).at(-1);
   if (at === undefined) return undefined;
@@ -23,7 +23,7 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
   return typed.length > 40 ? undefined : { from: at.index + 1, typed };
 }
 
-/** Those whose name, or a further word of it, begins like that. */
+/** The first members whose name, or a further word of it, begins with what was typed. */
 export function findFitting(typed: string, members: readonly NamedId[]): NamedId[] {
   const sought = typed.toLowerCase();
   return members

@@ -7,9 +7,9 @@ import { useOpenRecord } from '../../open-record.ts';
 import { findLine } from '../../transcript/lines/line-element.ts';
 
 interface LineThreadsProps {
-  /** Those that are open. */
+  /** The comments that are not resolved yet, without their answers. */
   threads: readonly Moment[];
-  /** With their answers. */
+  /** All moments of the record, the answers to these comments among them. */
   all: readonly Moment[];
 }
 

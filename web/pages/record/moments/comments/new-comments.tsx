@@ -6,7 +6,7 @@ import { useOpenRecord } from '../../open-record.ts';
 import { useRecordParams } from '../../use-record-change.ts';
 import { CommentForm } from './comment-form.tsx';
 
-/** As many lines as one comment is put on. */
+/** The most lines that one comment is put on. */
 const MOST_LINES = 100;
 
 /** The comments that are being written on lines of the transcript. */

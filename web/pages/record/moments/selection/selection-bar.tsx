@@ -15,7 +15,10 @@ import { ClipShareDialog } from '../clips/clip-share-dialog.tsx';
 import { readSelectedIds } from './selected-lines.ts';
 import { toQuote } from './to-quote.ts';
 
-/** What can be done with the lines in which text is selected: by dragging over it, or with Shift and arrow keys from a line. */
+/**
+ * The actions for the lines in which text is selected, by dragging over it or with Shift and arrow keys from
+ * a line.
+ */
 export function SelectionBar() {
   const { record } = useOpenRecord();
   const [span, setSpan] = useState<Span>();
@@ -60,7 +63,7 @@ function Bar({ onClip }: { onClip: ((span: Span) => void) | undefined }) {
     if (bar.current?.contains(document.activeElement) === true) findLine(last)?.focus();
   };
   const held = {
-    // What is pressed here leaves the selection as it is.
+    // A press on the bar must not clear the selection.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && leave(),
   };

@@ -1,6 +1,6 @@
 import type { Utterance } from '../../transcript/utterance.ts';
 
-/** What was said, each turn with its speaker, and where. */
+/** The lines as a quotation: each turn with its speaker, then the source. */
 export function toQuote(
   said: readonly Pick<Utterance, 'speaker_id' | 'text'>[],
   nameOf: (speaker_id: number) => string,

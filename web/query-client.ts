@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 20_000,
-      // What is kept in this browser may answer.
+      // Queries run without a network too: an answer kept in this browser may serve them.
       networkMode: 'offlineFirst',
       // The client itself retries when the server asks for it; a refusal is final.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What failed meanwhile, or was answered with what is kept, is asked for again once the server can be reached.
+// Once the server can be reached again, queries that failed meanwhile, or got a kept answer, are asked again.
 isOffline.follow(() => {
   if (isOffline.get()) return;
   void queryClient.refetchQueries({

@@ -18,7 +18,7 @@ interface Extendable extends Event {
 
 interface Asked extends Event {
   readonly request: Request;
-  /** What the browser has asked for already, while this worker started. */
+  /** The answer to the request that the browser has sent already, while this worker started. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
@@ -28,7 +28,7 @@ declare function skipWaiting(): Promise<void>;
 
 const PREFIX = 'minutebook-shell ';
 const PAGE = '/';
-/** That of other tabs, which were opened before, is kept beside the newest. */
+/** The version of tabs that were opened earlier is kept beside the newest one. */
 const MOST_VERSIONS = 2;
 
 const pagePaths = new RegExp(SHELL.pages);

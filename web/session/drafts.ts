@@ -17,7 +17,7 @@ type Drafts = ReadonlyMap<string, Draft>;
 const PREFIX = 'minutebook.draft ';
 const toKey = (user_id: number, place: string) => `${PREFIX}${user_id} ${place}`;
 
-/** Those that the browser has no room for, or is told not to keep: they last as long as this tab. */
+/** The keys of drafts that the browser has no room for, or is told not to keep: they last as long as this tab. */
 const ofTab = new Set<string>();
 
 export const drafts = makeStore<Drafts>(readAll());

@@ -168,7 +168,7 @@ function findLastUser(): AppUser | undefined {
   }
 }
 
-/** What was read in this browser, of everybody, or of all but one: nothing stays for whoever signs in next. */
+/** Drops the kept answers of all users of this browser, or of all but one, so that nothing stays for the next user. */
 async function dropKept(user_id?: number): Promise<void> {
   if (!canKeepPages) return;
   await import('./kept/kept-answers.ts')

@@ -1,8 +1,8 @@
-/** What would be lost, or end, if the page were loaded again now: a recording, or an upload. */
+/** The kinds of work that would end or be lost if the page were loaded again now: recordings and uploads. */
 const kinds: (() => boolean)[] = [];
 const LOOK_MS = 1_000;
 
-/** @param isUnderWay whether some of it is under way at the moment */
+/** @param isUnderWay whether some of the work is under way at the moment */
 export const noteWork = (isUnderWay: () => boolean): void => void kinds.push(isUnderWay);
 
 export const isWorking = (): boolean => kinds.some((isUnderWay) => isUnderWay());

@@ -22,7 +22,7 @@ const OTHERS =
 export const isSomethingElse = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   isArchive({ name, type }) || (OTHERS.test(type) && !TRANSCRIPTS.test(name) && !RECORDINGS.test(name));
 
-/** What is looked through for meetings on a page of its own. */
+/** Archives have a page of their own, which looks through them for meetings. */
 export const isArchive = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   /\.zip$/i.test(name) || /^application\/(?:x-)?zip(?:-compressed)?$/.test(type);
 

@@ -5,7 +5,10 @@ import { type CatalogueName, type WordGroup, type Words, templateGroups, type Te
 import { readLocale } from './locale.ts';
 import { fillMessage, parseMessage, type Message } from './message.ts';
 
-/** What the first page that most users see says, and the frame around every page. */
+/**
+ * The catalogue that is always loaded: the words of the first page that most users see, and of the frame
+ * around every page.
+ */
 const FIRST: CatalogueName = 'frame';
 
 interface Language {

@@ -8,7 +8,10 @@ export type Message = readonly (string | Value)[];
 export interface Value {
   name: string;
   kind?: 'plural' | 'select';
-  /** What is said for each form of a plural, or for each value of a choice; none for a value that is put in as it is. */
+  /**
+   * The message for each form of a plural, or for each value of a choice; empty for a value that is put in as
+   * it is.
+   */
   choices: Readonly<Record<string, Message>>;
 }
 

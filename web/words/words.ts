@@ -5,7 +5,10 @@ import type { English, MessageValues, catalogueOf } from './catalogues.ts';
 export type WordGroup = keyof typeof catalogueOf;
 export type CatalogueName = (typeof catalogueOf)[WordGroup];
 
-/** What is said with reasons or links within it, which differ from text to text: each is filled where it is shown. */
+/**
+ * The groups whose texts have reasons or links within them. These differ from text to text, so each is filled
+ * where it is shown.
+ */
 export const templateGroups = ['audit_sentences', 'reasons'] as const satisfies WordGroup[];
 type TemplateGroup = (typeof templateGroups)[number];
 

@@ -201,7 +201,7 @@ function SaveSearch() {
 
 interface FoundProps extends PartProps {
   found: FoundRecords;
-  /** Of an empty workspace; undefined: not known yet. */
+  /** The first steps in a new workspace; undefined: not known yet; null: there are none to show. */
   steps: OpenSteps | null | undefined;
 }
 

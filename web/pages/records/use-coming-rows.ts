@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from '
 import type { RecordSearch } from './record-search.ts';
 import { hitsQuery, toUnlocated, type FoundRecords, type RecordItem } from './records-query.ts';
 
-/** What a screen shows, and some more. */
+/** The rows that fill a screen, and some more. */
 const FIRST_ROWS = 12;
 
 /**
@@ -18,7 +18,7 @@ export function useFirstRowsFirst(search: RecordSearch, rows: readonly RecordIte
   return rendered.search === search ? rendered.rows : rows.slice(0, FIRST_ROWS);
 }
 
-/** So far before a row is in sight its hits are asked for. */
+/** The distance from the view at which the hits of a row are asked for. */
 const AHEAD = '800px';
 
 /**
@@ -52,7 +52,7 @@ export function useComingHits(
       (changes) => {
         if (changes.at(-1)?.isIntersecting === true) setWanted((before) => new Set(before).add(first));
       },
-      // Whoever jumps to the end has passed it.
+      // The margin above is huge: a jump to the end of the list passes the row without ever showing it.
       { rootMargin: `1000000px 0px ${AHEAD}` },
     );
     observer.observe(row);

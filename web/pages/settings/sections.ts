@@ -12,9 +12,9 @@ const sectionPermissions: Readonly<Record<Section, PermissionResource>> = {
   teams: 'team.read',
   roles: 'role.read',
   labels: 'label.read',
-  // Whoever reads records sees them, and by which labels they are chosen.
+  // All who may read records see the templates, and the labels by which they are chosen.
   templates: 'label.read',
-  // Their own, of whatever records they read.
+  // Members have trackers of their own, for the records that they may read.
   trackers: 'label.read',
   masking: 'workspace.manage',
   retention: 'workspace.manage',
@@ -28,7 +28,7 @@ const sectionPermissions: Readonly<Record<Section, PermissionResource>> = {
   audit: 'audit.read',
 };
 
-/** Those that change nothing, so that all of their controls also work in an archived workspace. */
+/** The sections that change nothing, so that all of their controls also work in an archived workspace. */
 export const readingSections: ReadonlySet<Section> = new Set(['members', 'usage', 'audit']);
 
 /** Groups of sections, in their order. */

@@ -14,7 +14,7 @@ import { SharedStage } from './shared-record-view.tsx';
 
 interface SharedPlaylistViewProps {
   playlist: SharedPlaylist;
-  /** What is played could not be loaded: the visit may have ended, or the clip is shared no more. */
+  /** Called when a clip could not be loaded: the visit may have ended, or the clip is no longer shared. */
   onClosed: () => void;
 }
 

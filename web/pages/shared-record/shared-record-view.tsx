@@ -59,7 +59,7 @@ interface InRun {
   onEnd: () => void;
 }
 
-/** What is said and heard. @param props.run where something else is played after it */
+/** The transcript, the insights and the player. @param props.run given if something else is played after the record */
 export function SharedStage({ record, onClosed, run }: SharedRecordViewProps & { run?: InRun }) {
   const { record: words, shared_record } = useWords();
   const { dialogs, media, insights } = record;

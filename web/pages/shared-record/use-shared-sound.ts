@@ -5,7 +5,10 @@ import type { MediaSource } from '../record/player/use-media-source.ts';
 
 const AGAIN_MS = 3_000;
 
-/** What a guest hears. The sound of a clip may still be cut when it is asked for: it is asked for again until it is there. */
+/**
+ * The sound for a guest. That of a clip may not have been cut yet when it is asked for: it is asked for again
+ * until it is there.
+ */
 export function useSharedSound(media: SharedRecord['media'], onClosed: () => void) {
   /** A new object for each request. */
   const [renewed, setRenewed] = useState<MediaSource['link']>();

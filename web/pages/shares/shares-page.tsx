@@ -136,16 +136,16 @@ const titleClass = 'block truncate font-semibold hover:underline max-sm:whitespa
 
 interface LinkRowProps {
   share: { url: string; created_at: string; expires_at: string | null };
-  /** What guests see over it, where that is another. */
+  /** The title that guests see, if it differs from the one within the workspace. */
   shown_title?: string | null;
   by: string | undefined;
-  /** undefined: the member may not. */
+  /** undefined: the member may not revoke the link. */
   onRevoke: (() => void) | undefined;
-  /** Where it leads to inside. */
+  /** A link to the shared thing within the workspace. */
   children: ReactNode;
 }
 
-/** What is shared with its link: to copy, to open as a guest, to revoke. */
+/** A shared thing with its link, which can be copied, opened as a guest, and revoked. */
 function LinkRow({ share, shown_title = null, by, onRevoke, children }: LinkRowProps) {
   const { record_tools: words, shared_record } = useWords();
   const format = useFormat();

@@ -61,7 +61,7 @@ function followersOf(slug: string): MessagePort[] {
   return [...tabs].filter(([, { follows }]) => follows.has(slug)).map(([port]) => port);
 }
 
-/** Of whichever tab answers first: some of them sleep. */
+/** Asks all tabs that follow the workspace, as some of them sleep; the first answer counts. */
 function askForToken(slug: string): Promise<string | undefined> {
   tokenAsked ??= Promise.withResolvers();
   const asked = tokenAsked;

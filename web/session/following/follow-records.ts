@@ -53,7 +53,7 @@ function hear(slug: string, told: Told): void {
   if (told.is_connected) for (const { onConnect } of following.followers) onConnect();
 }
 
-/** Where the events come from; `change` is called when other workspaces are followed. */
+/** The source of the events; `change` is called when other workspaces are followed. */
 interface Source {
   change: () => void;
 }

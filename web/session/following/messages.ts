@@ -1,10 +1,10 @@
-/** What tabs and the worker that follows records for all of them say to each other. */
+/** The messages between the tabs and the worker that follows records for all of them. */
 import type { Told } from './record-stream.ts';
 
 /** From a tab: at each change, and every `SIGN_OF_LIFE_MS`, since a tab that is gone says nothing. */
 export type FromTab =
   | { follows: readonly string[] }
-  /** What the worker asked for; null: nobody is signed in. */
+  /** The token that the worker asked for; null: nobody is signed in. */
   | { token: string | null };
 
 export type FromWorker = { wants_token: true } | { slug: string; told: Told };

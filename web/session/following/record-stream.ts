@@ -5,7 +5,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** What is told of a stream: that it is there or was lost, or what became of a record. */
+/** News of a stream: it is connected or was lost, or a record has made progress. */
 export type Told = { is_connected: boolean } | { progress: RecordProgress };
 
 export interface Streams {
@@ -103,7 +103,7 @@ async function* readEvents(stream: ReadableStream<BufferSource>): AsyncGenerator
 }
 
 interface Turn {
-  /** Aborted when it has lasted long enough and somebody waits. */
+  /** Aborted when the turn has lasted long enough and another stream waits. */
   over: AbortSignal;
   end: () => void;
 }
@@ -112,7 +112,10 @@ type TakeTurn = (signal: AbortSignal) => Promise<Turn>;
 
 const TURN_MS = 20_000;
 
-/** Whoever connects fetches what it missed. */
+/**
+ * Lets streams take turns of `TURN_MS` when there are more than `most`. Nothing is lost: a page fetches what
+ * it missed whenever its stream connects.
+ */
 function makeTurns(most: number): TakeTurn {
   const waiting = new Set<() => void>();
   let held = 0;

@@ -9,10 +9,10 @@ const PREFIX = 'minutebook-kept ';
 const RECEIVED_AT = 'x-minutebook-received-at';
 const MOST_ANSWERS = 60;
 const MOST_CHARACTERS = 4_000_000;
-/** Whoever is away for longer reads on the server again. */
+/** The age after which a kept answer is deleted: users who were away for longer have to reach the server. */
 const MOST_AGE_MS = 14 * 86_400_000;
 
-/** Of a page that was just opened, the answer about the member may come after others. */
+/** The wait for the answer about the member, which may come after others when a page has just been opened. */
 const MEMBERSHIP_WAIT_MS = 3_000;
 
 interface Answer {
@@ -82,7 +82,7 @@ async function forgetWorkspace(cache: Cache, workspace: string): Promise<void> {
   await Promise.all(there.map((request) => cache.delete(request)));
 }
 
-/** What a mask hides stays on the server, also from whoever may look behind it. */
+/** Text behind a mask stays on the server, even for users who may look behind the mask. */
 const withoutOriginals = (text: string): string =>
   JSON.stringify(JSON.parse(text, (name, value: unknown) => (HIDDEN.has(name) ? null : value)));
 

@@ -134,7 +134,7 @@ export function takeUpInterrupted(user_id: number): void {
 
 /** Another tab, another device or a timeout may have ended it in the meantime; a record that it became may be deleted. */
 async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void> {
-  // Of a refused file nothing was kept: its row stays until it is cleared.
+  // The server has kept nothing of a refused file: its row stays until it is cleared.
   if (record_id === null || state === 'gone' || state === 'refused' || GOES_ON.includes(state)) return;
   try {
     const { upload } = await client.getRecordState({ params: { slug, record_id } });
@@ -232,7 +232,7 @@ function complete(uuid: string): void {
   transcripts.delete(uuid);
   stop(uuid, { state: 'processing', sent_bytes: size_bytes });
   forgetUpload(uuid);
-  // Where it may not be deleted it stays, and says what it did.
+  // The replaced record stays as it was if the user may not delete it.
   if (replaces === undefined) refreshRecords(slug);
   else
     void deleteRecord({ slug, record_id: replaces })

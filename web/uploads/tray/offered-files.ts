@@ -1,4 +1,4 @@
-/** What becomes of dropped or chosen files. */
+/** The handling of dropped or chosen files before they are uploaded. */
 import { dropDraft, findDraft, keepDraft } from '../../session/drafts.ts';
 import { getSession } from '../../session/session.ts';
 import { toFileKind } from '../file-kind.ts';

@@ -35,7 +35,7 @@ export function UploadTray() {
   const [isOpen, setIsOpen] = useState(() => !isNarrow());
   // The player of a record is at the foot of the page.
   const { record_id, slug } = useParams({ strict: false });
-  // Of another workspace only what this page still sends.
+  // Uploads to another workspace are shown only while this page still sends them.
   const uploads = all.filter((upload) => upload.slug === slug || isOnItsWay(upload));
   const tray = useRef<HTMLElement>(null);
   // A record's panel ends above it.

@@ -1,4 +1,7 @@
-/** What a mail about a record says: plain text, of what is shown, so that it is masked as the page is. */
+/**
+ * The plain text of a mail about a record. It is made of the text shown on the page, so that it is masked
+ * like the page.
+ */
 import { parseMarkdown, type MarkdownNode } from '../insights/parse-markdown.ts';
 
 export interface MessagePart {

@@ -9,7 +9,7 @@ interface CompactHeaderProps {
   title: string;
   /** The date of the record, and the end of its share. */
   facts: string;
-  /** What is said of them below the title on a phone, where there is no room beside it. */
+  /** The facts that a phone shows below the title, as it has no room beside it; undefined: it shows none. */
   phone_facts?: string | undefined;
   /** The player whose current time the copied link points to; undefined: there is no such link. */
   player: Player | undefined;

@@ -72,7 +72,7 @@ function usePanelTop(panel: RefObject<HTMLElement | null>): void {
     };
     tell();
     const observer = new ResizeObserver(tell);
-    // What stands above it may become higher or lower: a banner, a second row of labels.
+    // Parts above the panel may become higher or lower: a banner, a second row of labels.
     observer.observe(document.body);
     addEventListener('scroll', tell, { passive: true });
     return () => {

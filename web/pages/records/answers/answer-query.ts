@@ -18,7 +18,6 @@ export interface Asked {
   scope: NonNullable<Question['scope']>;
 }
 
-/** What has come of an answer. */
 export interface AnswerSoFar extends Omit<Answer, 'text'> {
   text: readonly AnswerSentence[];
 }

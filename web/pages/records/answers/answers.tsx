@@ -82,10 +82,10 @@ export function Answers({ is_in_record = false, unknown_filters = [], ...asked }
   );
 }
 
-/** What is scrolled to is not hidden by bars that stay on top. */
+/** The margin that keeps an element that is scrolled to below the bars that stay on top. */
 const BELOW_BARS = 'scroll-mt-[calc(var(--frame-height,0px)+var(--header-height,0px)+3.5rem)]';
 
-/** In a record, whoever asks may have scrolled far below. */
+/** Users who ask within a record may have scrolled far below this section. */
 const showWhole = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' });
 
 interface PassageProps {

@@ -1,4 +1,4 @@
-/** Of a word and of a sentence, so that 필요 is none. */
+/** A question mark needs a word of two letters before it; an ending, three letters before it: so 필요 is no question. */
 const ASKING = [/\p{L}{2}.*[?？]$/u, /(?:\p{L}\P{L}*){3}(?:か。?|[까요]\.?)$/u];
 
 /** Whether what somebody types asks something: by its mark, or by how Japanese and Korean end. */
@@ -6,7 +6,7 @@ export const isQuestion = (text: string): boolean => ASKING.some((ending) => end
 
 export type Mark = [start: number, end: number];
 
-/** Where the words of an answer stand in its text, in order. */
+/** The places of the terms in the text, in order and without overlaps. */
 export function markTerms(text: string, terms: readonly string[]): Mark[] {
   const words = terms.filter((term) => term !== '');
   const found = words.flatMap((term) => {

@@ -12,7 +12,7 @@ interface WrittenAnswerProps {
   onAskAgain: () => void;
 }
 
-/** What a language model has written from the passages; nothing where none has. */
+/** The answer that a language model has written from the passages; empty if none has. */
 export function WrittenAnswer({
   answer: { text, engine, language },
   is_writing,
@@ -67,7 +67,7 @@ export const PassageNumber = ({ number }: { number: number }) => (
   </span>
 );
 
-/** Where there is no model, the end comes right after the passages. */
+/** The wait before writing is announced: without a model, the end comes right after the passages. */
 const SOON_MS = 300;
 
 function Writing() {

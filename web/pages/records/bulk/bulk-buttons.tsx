@@ -20,7 +20,7 @@ interface BulkButtonProps {
   run: RunBulk;
 }
 
-/** What has no choices: insights, export and deletion. */
+/** The actions that have no menu of choices: insights, export, joining and deletion. */
 export function BulkButtons({ onClear, ...parts }: BulkButtonProps & { onClear: () => void }) {
   return (
     <>

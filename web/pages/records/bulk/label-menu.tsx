@@ -82,7 +82,7 @@ const AT_ONCE = 100;
 
 interface LabelChange {
   label_id: number;
-  /** Those that change: records that have the label do not get it again. */
+  /** The records that change: records that have the label do not get it again. */
   record_ids: readonly number[];
   is_on: boolean;
 }

@@ -18,7 +18,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected records, each action offered if at least one of them allows it. */
+/** The actions for the selected records; each is offered if at least one of them allows it. */
 export function SelectionBar({ items, onAll, onClear }: SelectionBarProps) {
   const slug = useSlug();
   const { buttons, records } = useWords();

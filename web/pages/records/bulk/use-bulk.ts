@@ -39,7 +39,7 @@ interface Telling {
   undo?: ((record_ids: readonly number[]) => Promise<unknown>) | undefined;
 }
 
-/** What shows records, or what is theirs. */
+/** The keys of queries whose answers show records, or things that belong to them. */
 const CHANGED = ['records', 'record', 'trash', 'labels', 'shares'];
 
 /** Says what came of something that was done with many records, and has what shows them loaded again. */

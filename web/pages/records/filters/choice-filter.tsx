@@ -18,12 +18,12 @@ export interface Choice<Value> {
 
 interface ChoiceFilterProps<Value> {
   name: string;
-  /** What the search among many choices is called. */
+  /** The label of the field that searches among many choices. */
   find?: string;
   choices: readonly Choice<Value>[];
   chosen: readonly Value[] | undefined;
   onChange: (chosen: Value[]) => void;
-  /** Above the choices. */
+  /** Further controls, above the choices. */
   children?: ReactNode;
 }
 

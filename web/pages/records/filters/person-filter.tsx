@@ -14,7 +14,7 @@ const OFFERED = 12;
 
 interface PersonFilterProps {
   name: string;
-  /** What the search among names is called. */
+  /** The label of the field that searches among names. */
   find: string;
   chosen: readonly string[] | undefined;
   onChange: (chosen: string[]) => void;

@@ -100,7 +100,7 @@ interface StepProps {
   is_done: boolean;
   /** The first that is not done: a phone explains it alone, or all would fill more than its screen. */
   is_next: boolean;
-  /** What leads there; not shown when it is done. */
+  /** The button or link that leads to the step; not shown when the step is done. */
   children: ReactNode;
 }
 

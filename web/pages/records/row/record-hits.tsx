@@ -78,7 +78,7 @@ export function RecordHits({
   );
 }
 
-/** Where the record shows the line; names are on all of its page. */
+/** The link's search parameters, with which the record shows the line; undefined for names, which it shows anyway. */
 function toLine({ insight_type, is_in_notes, text }: FieldHit) {
   const insight = is_in_notes ? 'notes' : insight_type;
   return insight === null ? undefined : { search: { insight, line: text } };

@@ -37,7 +37,7 @@ export function AuditSection() {
   });
   const { data: members = [] } = useQuery(membersQuery(slug));
   const { data: teams = [] } = useQuery(teamsQuery(slug));
-  // Whoever may read the log, but manages nobody, is not told their names.
+  // Readers of the log who may not manage members cannot list the service accounts, whose names then stay unknown.
   const mayManage = useMay(slug, 'member.manage') === true;
   const { data: accounts } = useQuery({ ...accountsQuery(slug), enabled: mayManage });
   const names = useMemo(

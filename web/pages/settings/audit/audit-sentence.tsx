@@ -7,7 +7,10 @@ import type { Template, Words } from '../../../words/words.ts';
 import { toActorKind, toAuditSubjects, type AuditSubjects, type KnownNames } from './audit-subject.ts';
 import { useSlug } from '../../../session/queries.ts';
 
-/** Who did what to what. What the entry does not name is said in general. */
+/**
+ * The sentence of an entry: who did what to what. It speaks in general terms of things that the entry does
+ * not name.
+ */
 export function AuditSentence({ entry, names }: { entry: AuditEntry; names: KnownNames }) {
   const { audit, audit_sentences } = useWords();
   const { actor, record_id } = entry;

@@ -12,7 +12,7 @@ export interface KnownNames {
   accounts: ReadonlyMap<number, string>;
 }
 
-/** What the details of an entry name; a missing one is not named there, or gone. */
+/** The names for the details of an entry; one that is missing is not among the details, or the thing is gone. */
 export interface AuditSubjects {
   name?: string;
   email?: string;
@@ -20,7 +20,7 @@ export interface AuditSubjects {
   account?: string;
   user?: string;
   team?: string;
-  /** What the member is in the team. */
+  /** The role of the member in the team. */
   place?: string;
   /** The user is the actor. */
   is_own: boolean;
@@ -86,7 +86,10 @@ const WITHOUT_ACCOUNT: Readonly<Record<string, Kind>> = {
   'user.ask_reset': 'unknown',
 };
 
-/** Who did it: where nobody is named, a guest, somebody who was not signed in, time itself, or else an operator. */
+/**
+ * The kind of actor. If the entry names nobody, it was a guest, somebody not signed in, the passing of time,
+ * or else an operator.
+ */
 export function toActorKind({
   actor,
   action,

@@ -55,7 +55,8 @@ function EngineCard({ engine, choices, setup }: EngineCardProps) {
   const [isOpen, setIsOpen] = useState<'as it is' | 'for a server'>();
   const is_set = engine.engine !== 'none';
   const installed = choices.models.find(({ name }) => engine.engine === 'local' && name === engine.model);
-  // Where nobody has chosen to have nothing, or the built-in engine.
+  // The setup is shown while nobody has chosen an engine; for transcription also beside a chosen one, but not
+  // after the choice of none.
   const mayBeSetUp =
     kind === 'transcription' ? is_set || engine.source === 'default' : engine.source === 'default';
   const words = useWords();

@@ -15,7 +15,7 @@ import { speechSetupQuery } from './speech-setup.ts';
 
 interface InstallDialogProps {
   kind: AppEngine['kind'];
-  /** Of this kind. */
+  /** The setup, with the models of this kind alone. */
   setup: SpeechSetup;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ import { speechSetupQuery } from './speech-setup.ts';
 interface SetupPartProps {
   kind: AppEngine['kind'];
   setup: SpeechSetup;
-  /** Something does it already. */
+  /** An engine of this kind, other than the built-in one, is in use already. */
   is_set: boolean;
   onConnect: () => void;
 }
@@ -34,7 +34,10 @@ export function SetupPart({ kind, setup: given, is_set, onConnect }: SetupPartPr
   return <NotSetUp kind={kind} setup={setup} onConnect={onConnect} />;
 }
 
-/** What concerns one kind: its models, and the installation of one of them. A model that is in no list transcribes. */
+/**
+ * The part of the setup for one kind: its models, and the installation of one of them. A model in no list
+ * transcribes.
+ */
 function toSetupOf(kind: AppEngine['kind'], setup: SpeechSetup): SpeechSetup {
   const models = setup.models.filter((model) => model.kind === kind);
   const installed = setup.models.find(({ name }) => name === setup.installation?.model);
@@ -107,7 +110,7 @@ function WhoInstalls({ kind, command }: { kind: AppEngine['kind']; command: stri
   );
 }
 
-/** What became of the last attempt. */
+/** The outcome of the last installation. */
 function Ended({ installation: { state, model, reason } }: { installation: SpeechInstallation }) {
   const { settings } = useWords();
   if (state === 'cancelled') return <p className="text-sm text-soft">{settings.speech_cancelled(model)}</p>;

@@ -1,4 +1,4 @@
-/** What it takes for recordings to be transcribed, followed while a model is installed. */
+/** The setup of transcription and of the models for it, followed while a model is installed. */
 import type { SpeechSetup } from '@minutebook/contract/app/speech-setup-endpoints.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

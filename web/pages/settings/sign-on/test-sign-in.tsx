@@ -4,7 +4,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { useSlug } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
 
-/** As the server packs it into the fragment of the address: see pack-claims.ts there. */
+/** The result of a test sign-in, as the server's pack-claims.ts packs it into the fragment of the address. */
 interface Came {
   refused?: string;
   groups?: { names: string[]; count: number; note: 'absent' | 'withheld' | 'too_many' | 'unknown' | null };
@@ -13,7 +13,7 @@ interface Came {
   left_out?: number;
 }
 
-/** Takes it out of the address, so that it stays in no history. */
+/** Takes the result out of the address, so that it stays in no history. */
 function takeCame(): Came | null {
   const packed = /^#came=([\w-]+)$/.exec(location.hash)?.[1];
   if (packed === undefined) return null;

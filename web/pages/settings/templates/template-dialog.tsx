@@ -25,7 +25,10 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** What a template is called, its headings, and the records that it is chosen for. What is typed is kept until it is saved. */
+/**
+ * Edits the name of a template, its headings, and the records that it is chosen for. Typed text is kept until
+ * it is saved.
+ */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const slug = useSlug();
   const { settings, templates: words } = useWords();

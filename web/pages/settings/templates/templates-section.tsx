@@ -117,7 +117,7 @@ function Writing({ template: { language, length } }: Pick<TemplateCardProps, 'te
   return said.length === 0 ? null : <p className="text-soft">{said.join(' · ')}</p>;
 }
 
-/** Which records get it, in the order in which that is looked at. */
+/** Says which records get the template; the conditions are in the order in which they are tested. */
 function ChosenFor({ template }: Pick<TemplateCardProps, 'template'>) {
   const slug = useSlug();
   const { templates: words, record_tools } = useWords();

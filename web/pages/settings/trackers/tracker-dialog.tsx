@@ -17,7 +17,7 @@ interface TrackerDialogProps {
   onClose: () => void;
 }
 
-/** What to listen for, by whom, and how one hears of it. What is typed is kept until it is saved. */
+/** Edits the words to listen for, the speaker, and how the member is told. Typed text is kept until it is saved. */
 export function TrackerDialog({ tracker, onClose }: TrackerDialogProps) {
   const slug = useSlug();
   const { settings, trackers: words } = useWords();

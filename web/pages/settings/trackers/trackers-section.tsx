@@ -22,7 +22,7 @@ const trackersQuery = (slug: string) =>
     queryFn: ({ signal }) => client.listTrackers({ params: { slug } }, { signal }),
   });
 
-/** As many as are looked through here; each record lists its own. */
+/** The most hits that are listed here; the page of each record lists all of its own. */
 const MOST = 20;
 
 const hitsQuery = (slug: string) =>

@@ -65,7 +65,7 @@ export interface CallerTeam {
   effects: Effects;
 }
 
-/** Whoever acts in the workspace that the request is about: an active member, or the operator of the installation. */
+/** The actor in the workspace that the request is about: an active member, or the operator of the installation. */
 export interface Caller extends Omit<UserCaller, 'user_id'> {
   workspace: CallerWorkspace;
   /** null, like `member_id`: the operator, whom the audit log names by no user. */

@@ -54,7 +54,7 @@ const eventKinds = {
   /** The user has another name or language. */
   'member.rename': { is_audited: false, fact: 'member.updated', raises: catalog },
   'member.update': { fact: 'member.updated', raises: access },
-  /** Of one that the workspace or people outside see, or no longer. */
+  /** Playlists are noted only when the workspace or people outside see them, or saw them before the act. */
   'playlist.create': {},
   'playlist.delete': {},
   'playlist.share': {},

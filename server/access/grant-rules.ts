@@ -7,7 +7,7 @@ import { mayInTeams, type Standing } from './record-permissions.ts';
 
 type May = (resource: PermissionResource) => boolean;
 
-/** Whoever gives, now or when it is taken up. */
+/** The giver of a role or permission: the caller, or the inviter at the time when an invitation is accepted. */
 export type Giver = Omit<Caller, 'token'>;
 
 /** The caller's permissions in the workspace; with a team, those on its records. */

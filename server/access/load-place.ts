@@ -55,7 +55,7 @@ export const toOwnPrincipals = ({ member_id, base_role, teams }: Member): number
     gone_member_ids: [],
   });
 
-/** Whoever can read the database needs no second proof of who they are. */
+/** The operator's token counts as proven: whoever can read the database needs no second proof of who they are. */
 const OPERATOR_TOKEN: CallerToken = {
   access_token_id: 0,
   kind: 'session',

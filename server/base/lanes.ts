@@ -31,7 +31,7 @@ export type RunForOwner = <T>(
 
 interface Waiting {
   owner: number | null;
-  /** By what its share is counted: that of its owner, and that of its person. */
+  /** The keys of the shares that it counts towards: its owner's, and its person's. */
   keys: readonly [owner: string, person: string];
   start: () => void;
 }

@@ -18,7 +18,7 @@ export interface ServiceDatabaseOptions {
   /** The purpose that other processes see for this one, such as `minutebook serve`. */
   purpose: string;
   onProgress: (text: string) => void;
-  /** What to do while an embedded PostgreSQL starts. */
+  /** Called while an embedded PostgreSQL starts. */
   meanwhile?: () => Promise<unknown>;
   /** Called once when the embedded PostgreSQL has ended unexpectedly and does not come back. */
   onLost: (reason: string) => void;

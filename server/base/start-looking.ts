@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino';
 import type { BellName } from './database/bells.ts';
 import type { Database } from './database/database.ts';
 
-/** However often it is rung, the looks are so far apart. */
+/** The least time between the starts of two looks, however often the bell rings. */
 const APART_MS = 100;
 const RETRY_MS = 1_000;
 

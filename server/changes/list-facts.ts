@@ -94,7 +94,7 @@ function viewRecords(
 const meets = (acl: readonly number[], principals: ReadonlySet<number>) =>
   acl.some((principal) => principals.has(principal));
 
-/** Of hits of a tracker only its member hears. */
+/** Whether a fact is for the member: hits of a tracker are only for the tracker's member. */
 export const isFor = (member_id: number | null, { type, data }: Pick<FactRow, 'type' | 'data'>) =>
   type !== 'tracker.hit' || data?.['member_id'] === member_id;
 

@@ -24,7 +24,7 @@ export interface EngineRequest {
   content_length: number;
   body: Readable;
   most_answered_bytes: number;
-  /** Of an answer that has begun: so long without a byte of it ends it. */
+  /** How long an answer that has begun may pause: a longer silence ends it. Left out: a minute. */
   most_silent_ms?: number;
 }
 

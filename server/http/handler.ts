@@ -27,7 +27,7 @@ interface Input<E extends Endpoint, Ctx extends Context = Context> {
   ctx: Ctx;
   /** The versions of the record that If-Match allows; undefined: any. */
   if_match?: readonly number[] | undefined;
-  /** Of an endpoint with events, for a caller who wants them and not one answer: as long as they listen. */
+  /** Set where an endpoint has events and the caller wants them, not one answer: the caller as long as they listen. */
   listening?: Listening | undefined;
 }
 

@@ -39,7 +39,7 @@ interface Asker {
 /** Path parameters that authorisation reads. */
 type PathParams = Parameters<typeof authorise>[1]['params'];
 
-/** What is known of a request before its body is read. */
+/** The request as far as it is known before its body is read, or why it is refused. */
 type Admission =
   | {
       params: PathParams;
@@ -205,7 +205,7 @@ function send(
   return body instanceof RawJson ? sendText(reply, body.text) : reply.send(body);
 }
 
-/** Who takes JSON as well, as clients of MCP say with every request, gets one answer. */
+/** Whether a stream is all that the caller takes. Clients of MCP always take JSON as well: they get one answer. */
 const isStreamAlone = (accept: string) =>
   /\btext\/event-stream\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept);
 const isShapeFault = (error: Error) => error instanceof ApiError && error.status === 422;

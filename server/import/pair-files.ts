@@ -8,7 +8,7 @@ export interface FileToImport {
   chat?: string;
   /** It was found in this folder, and is opened only there; undefined: somebody named it. */
   folder?: string;
-  /** What its text may name lies in here; undefined: in `folder`, or beside it. */
+  /** The folder of the files that its text may name; undefined: `folder`, or the one that it is in. */
   media_folder?: string;
 }
 

@@ -33,7 +33,7 @@ export async function createImported(
   for (const [place, { record_id }] of created.entries()) {
     const record = { workspace_id, record_id };
     const { draft, step = null } = records[place] ?? {};
-    // Whoever probes a recording measures its waveform as well.
+    // The probe of a recording measures its waveform as well.
     if (draft?.media?.is_stored === true && step !== 'probe') await wantWaveform(tx, record, at);
     if (step !== null) await wantProcessing(tx, { record, step, now: at });
   }
@@ -43,7 +43,7 @@ export async function createImported(
 /** Others write while records come in: they wait for the counter as long as one transaction has it, and a second at most. */
 export const MOST_TOGETHER = 16;
 const MOST_HELD_MS = 200;
-/** Of text and index, until the first transaction has told how long so much takes. */
+/** The bytes of text and index in a transaction, until the first has told how long so much takes. */
 const FIRST_BYTES = 1024 * 1024;
 const BYTES = { least: 64 * 1024, most: 4 * 1024 * 1024 };
 

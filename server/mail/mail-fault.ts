@@ -52,7 +52,7 @@ export function toMailFault(error: unknown): MailFault {
 export interface MailOutcome {
   /** null: the mail server has taken it. */
   fault: MailFault | null;
-  /** What the mail server answered, on one line; empty: nothing. It can repeat addresses. */
+  /** The mail server's answer, on one line; empty: there is none. It can repeat addresses. */
   said: string;
 }
 

@@ -7,7 +7,7 @@ export interface MadeInsight {
   status: InsightStatus;
   /** null when the language is not supported. */
   value: InsightValue | null;
-  /** Of a custom one. */
+  /** The template of a custom insight. */
   custom_insight_template_id?: number;
 }
 

@@ -48,7 +48,7 @@ interface WayInEnds {
 }
 
 const newPassword = ['password_changed', 'password_reset', 'password_set'] as const;
-/** What users do when they fear that somebody else is signed in as them. */
+/** The acts by which users shut out somebody who, they fear, is signed in as them. */
 const recovery = [...newPassword, 'factors_reset', 'address_proven', 'provider_unlinked'] as const;
 const recordGone = ['record_trashed', 'record_purged', 'record_expired'] as const;
 const recordTaken = ['access_taken', 'record_private', 'record_masked', ...recordGone] as const;

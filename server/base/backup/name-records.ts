@@ -38,7 +38,7 @@ export async function nameRecords(ask: Ask, table: string): Promise<number[]> {
   return damaged;
 }
 
-/** As this connection writes a bigint. */
+/** The key of a record, with numbers as text, as this connection writes a bigint. */
 interface RecordKey {
   workspace_id: string;
   record_id: string;

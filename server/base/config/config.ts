@@ -60,7 +60,7 @@ export interface Config {
   backup_passphrase: string | null;
   /** The store that backups to `s3://…` go to; null: none is set. */
   backup_s3: S3Access | null;
-  /** Where the log of the embedded database is archived; null: nowhere. */
+  /** The archive of the embedded database's log; null: the log is not archived. */
   wal_archive: WalArchiveConfig | null;
   rate_limits: RateLimits;
   /** Days that deleted records can be restored; 0: they are deleted at once. */

@@ -5,7 +5,7 @@ export interface PostgresOptions {
   /** The purpose of this process, which others on the same database see, such as `minutebook serve`. */
   purpose: string;
   onProgress?: (text: string) => void;
-  /** What to do while PostgreSQL starts, which it does in a process of its own: it is ready when both are. */
+  /** Called while PostgreSQL starts in a process of its own; the start is over when both are done. */
   meanwhile?: () => Promise<unknown>;
   /** Called once when PostgreSQL has ended unexpectedly and does not come back. */
   onLost?: (reason: string) => void;

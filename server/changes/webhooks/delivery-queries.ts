@@ -216,7 +216,7 @@ export const noteAttempt = statement<{ seq: number }>(
   'facts',
 );
 
-/** What its owner may no longer know. `$4` is the attempt. */
+/** Ends a delivery as failed because the webhook's owner may no longer know what it tells. `$4` is the attempt. */
 export const drop = statement<never>(
   'webhooks.drop',
   `update webhook_delivery d set lease_until = null, state = 'failed', fault = 'dropped'

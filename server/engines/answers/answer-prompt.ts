@@ -1,4 +1,4 @@
-/** What a language model is asked when a question is to be answered from passages. */
+/** The prompt by which a language model answers a question from passages of transcripts. */
 import type { AnswerPassage } from '@minutebook/contract/v3/answer-endpoints.ts';
 import type { ChatQuestion } from '../insights/chat-client.ts';
 import { fence, toLanguageName } from '../prompt-parts.ts';
@@ -8,7 +8,7 @@ export interface QuestionToAnswer {
   /** The language to write in; ISO 639-1. */
   language: string;
   passages: readonly AnswerPassage[];
-  /** Of the days on which the meetings began. */
+  /** The time zone of the days on which the meetings began. */
   timezone: string;
 }
 

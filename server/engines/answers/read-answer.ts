@@ -70,7 +70,7 @@ function isHeld(written: AnswerSentence, { language, passages, timezone }: Quest
   return fault === null;
 }
 
-/** What is said, below the title of the meeting: a sentence may say where it is from. */
+/** Puts the title of the meeting before the passage as an utterance: a sentence may say which meeting it is from. */
 function toDialogs({ number, title, text, start_ms, end_ms }: AnswerPassage) {
   const at = { start_ms, duration_ms: end_ms - start_ms, speaker_id: number };
   return [

@@ -17,11 +17,11 @@ export type TermCounts = Record<string, number>;
 
 export interface AnalysisInput {
   transcript: TranscriptToAnalyse;
-  /** Whose headings are filled; left out: none fits the record. */
+  /** The template whose headings are filled; left out: none fits the record. */
   template?: Template | null;
   /** How a model is to write, wished for this time or said by the template; left out: as always. */
   wish?: MinutesWish | undefined;
-  /** What is known of the meeting besides what was said; left out: nothing. */
+  /** Context of the meeting besides its transcript; left out: there is none. */
   about?: MeetingNotes;
   /** The workspace's labels. */
   labels: { label_id: number; name: string }[];

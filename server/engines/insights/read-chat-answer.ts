@@ -5,7 +5,7 @@ import { requireSuccess, toErrorText } from '../require-success.ts';
 export interface TokenUsage {
   input_tokens: number;
   output_tokens: number;
-  /** Of a server that measures itself: how many tokens it had to read, and how long it read and wrote. */
+  /** Only of a server that measures itself: the tokens it had to read, and the time of reading and of writing. */
   read_tokens?: number;
   read_ms?: number;
   write_ms?: number;

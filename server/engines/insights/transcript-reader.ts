@@ -19,11 +19,11 @@ type Reading = Asking & AnalysisOptions;
 /** With how often the part was halved to get there. */
 type ReadingOfPart = Reading & { halvings: number };
 
-/** What a model took from what is said. */
+/** Minutes that a model took from a transcript. */
 export interface TakenMinutes {
-  /** All of a short meeting; of others, the points. */
+  /** All minutes of a short meeting; of a longer one, only its points. */
   minutes: Minutes;
-  /** What is to be done, as far as it was read; null: it is among the minutes, and so is their account. */
+  /** The action items as far as they were read; null: they are in `minutes`, and so is the account. */
   actions: Minutes | null;
   failed: FailedPass[];
 }

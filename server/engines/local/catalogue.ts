@@ -19,7 +19,7 @@ export interface CatalogueModel extends Omit<ModelFacts, 'files'> {
   licence_url: string;
   /** false: it has a licence of its own that the operator must accept. */
   is_open: boolean;
-  /** What writes minutes: of an hour's meeting, how many minutes that takes on so many cores. An estimate. */
+  /** For a model that writes minutes: estimated minutes of work for an hour's meeting, by number of cores. */
   hour_minutes?: { readonly 2: number; readonly 4: number; readonly 8: number };
   files: readonly CatalogueFile[];
 }

@@ -11,7 +11,7 @@ export const modelFormats = ['sense_voice', 'whisper', 'transducer', 'gguf'] as 
 export type ModelFormat = (typeof modelFormats)[number];
 export type SpeechFormat = Exclude<ModelFormat, 'gguf'>;
 
-/** What a model of a format is for. */
+/** The use that a model has, which follows from its format. */
 export type ModelKind = 'transcription' | 'insights';
 export const kindOf = (format: ModelFormat): ModelKind => (format === 'gguf' ? 'insights' : 'transcription');
 
@@ -36,7 +36,7 @@ export const neededRoles: Record<ModelFormat, readonly FileRole[]> = {
   gguf: ['model', 'runtime'],
 };
 
-/** Of the files of a runtime, what is started. */
+/** The name of the program among the files of a runtime. */
 export const RUNTIME_PROGRAM = 'llama-server';
 
 /** A runtime is a program and its libraries. */
@@ -57,7 +57,7 @@ export const ModelFacts = Type.Object({
   languages: Type.String(),
   licence: Type.String(),
   files: Type.Array(ModelFile, { minItems: 1, maxItems: MOST_FILES }),
-  // Of a language model alone: how its numbers are kept, the runtime that belongs to it, and what both need.
+  // Only of a language model: how its numbers are kept, the runtime that belongs to it, and the memory that both need.
   version: Type.Optional(Type.String({ maxLength: 100 })),
   runtime: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9._-]+$', maxLength: 40 })),
   memory_bytes: Type.Optional(Type.Integer({ minimum: 1 })),

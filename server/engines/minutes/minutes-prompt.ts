@@ -7,7 +7,7 @@ import { toLine, type TranscriptLine, type TranscriptPart } from './split-transc
 
 /** One question to a language model; its answer is JSON of the schema. */
 export interface MinutesQuestion {
-  /** What stands between the marks. */
+  /** The instruction that says what stands between the marks: a transcript, or minutes. */
   reads: string;
   fields: readonly MinutesField[];
   part: TranscriptPart;
@@ -64,7 +64,7 @@ function toEvidence({ lines }: TranscriptPart): Map<number, string> {
 }
 
 interface Asked extends Pick<MinutesQuestion, 'reads' | 'fields' | 'part'> {
-  /** Of a first answer. */
+  /** The gaps of the first answer that this question fills; left out: this is the first question. */
   lacks?: readonly MinutesLack[];
 }
 

@@ -5,7 +5,7 @@ import type { MinutesField } from './minutes.ts';
 /** Names that answers are limited to. A field whose names there are none of is not asked for. */
 export interface MinutesNames {
   label_names: readonly string[];
-  /** Of the template that fits the meeting. */
+  /** The headings of the template that fits the meeting. */
   headings: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface MinutesSize {
   part_count?: number;
 }
 
-/** Of each of many parts fewer: some four times those of a short meeting, but three of each. */
+/** Each of many parts has fewer points: all together four times those of a short meeting, but three each at least. */
 const MOST_TIMES = 4;
 const LEAST_POINTS = 3;
 function toSize({ length = 'medium', part_count = 1 }: MinutesSize): { sentences: string; points: number } {

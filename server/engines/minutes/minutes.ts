@@ -1,11 +1,11 @@
 /** The fields that a language model is asked for, and the type of its validated answer. */
 import type { TakeawayKind } from '@minutebook/contract/resources/insight.ts';
 
-/** What is known of a meeting besides what was said. */
+/** Context of a meeting besides its transcript. */
 export interface MeetingNotes {
-  /** Of the record, and of the event in the calendar. */
+  /** The titles of the record, and of the event in the calendar. */
   titles: readonly string[];
-  /** What people noted for everybody. */
+  /** The notes that people took for everybody. */
   notes: string | null;
   /** Words of the workspace, as they are written. */
   glossary: readonly string[];

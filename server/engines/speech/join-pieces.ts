@@ -9,7 +9,7 @@ export interface JoinedTranscript {
   times_estimated: boolean;
   speakers: { speaker_id: number; name: string | null }[];
   dialogs: V2Dialog[];
-  /** Of each piece, those of speakers who say something. */
+  /** The voices of each piece, without those of speakers who say nothing. */
   voices: (SpeakerVoice & { speaker_id: number })[];
 }
 

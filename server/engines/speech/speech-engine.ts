@@ -39,7 +39,7 @@ export interface SpeakerVoice {
   speech_ms: number;
   /** Close (cosine) for the same voice. It identifies a person: it goes with the piece and is never shown. */
   embedding: number[];
-  /** What made it: embeddings of different models are never compared. Absent in pieces of earlier versions. */
+  /** The model that made it: embeddings of different ones are never compared. Absent in pieces of earlier versions. */
   model?: string;
 }
 

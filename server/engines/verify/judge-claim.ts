@@ -61,7 +61,7 @@ interface Evidence {
   near: readonly Said[];
 }
 
-/** What cites nothing rests on the utterance that says most of it. */
+/** The utterances that a claim cites; of more than `MOST_CITED`, those that say most of it. */
 function pickCited(talk: Talk, { dialog_ids }: Claim, terms: readonly ClaimedTerm[]): Said[] {
   const cited = talk.cite(dialog_ids);
   if (cited.length > MOST_CITED) {
@@ -97,7 +97,7 @@ function findFault({ claim, terms, cited, near }: Evidence, judging: Judging): F
   return isSupported(text, terms, { cited, near, talk, proven: numbers.length }) ? null : 'words';
 }
 
-/** Who writes minutes completes a day that somebody said: its month and year are those of the meeting. */
+/** The meeting's month and year need not be said: whoever writes minutes completes a day with them. */
 const isThisMonth = ({ value, unit }: SaidNumber, { today }: Talk): boolean =>
   (unit === 'month' && value === today.month) || (unit === 'year' && value === today.year);
 

@@ -62,7 +62,7 @@ function isDoneBy(
   const promisers = cited.filter(({ text }) => PROMISES.test(text));
   if (cited.some(isNamed)) return true;
   if (promisers.length > 0) return promisers.some((said) => said.speaker_id === speaker_id);
-  // Who asks and promises nothing does not do it.
+  // A speaker who asks for something, and promises nothing, is not the one who does it.
   if (cited.some((said) => said.speaker_id === speaker_id && !ASKS.test(said.text))) return true;
   const asking = supports.filter(({ said, support }) => support === most && ASKS.test(said.text));
   const isAsked = asking.some(

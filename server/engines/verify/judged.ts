@@ -1,9 +1,9 @@
-/** What became of the sentences that a model wrote. */
+/** The outcome for the sentences that a model wrote: how many are kept, and how many dropped for which fault. */
 import type { Fault } from './judge-claim.ts';
 
 export interface Judged {
   kept: number;
-  /** By why: only those faults that there are. */
+  /** The number of dropped sentences by fault; a fault without any is absent. */
   dropped: Partial<Record<Fault, number>>;
 }
 

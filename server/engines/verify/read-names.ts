@@ -13,7 +13,7 @@ const LATIN = /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}&’'.+#/-]*/gu;
 const CALENDAR =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|english|korean|japanese|i|i'(?:m|ll|ve|d)|am|pm|ok)$/i;
 const SENTENCE_START = /(?:^|[.!?:;•\n"“(-])\s*$/u;
-/** Where so many words have capitals, they say nothing of names. */
+/** With a larger share of capitalised words, as in a title, capitals say nothing of names. */
 const IN_CAPITALS = 0.6;
 const SHORTEST_PRODUCT = 2;
 

@@ -4,7 +4,7 @@ import { DAY_COUNTS } from '../../text/dates/korean-dates.ts';
 
 export interface SaidNumber {
   value: number;
-  /** What is counted, in one spelling for all languages; null: nothing that is known. */
+  /** The unit that is counted, in one spelling for all languages; null: none that is known. */
   unit: string | null;
   /** An article, or a word that means a number only sometimes: it proves one, but nobody has to prove it. */
   is_weak: boolean;
@@ -94,7 +94,7 @@ const SINO_RUN = new RegExp(
   'gu',
 );
 const LONGEST_COUNTER = 6;
-/** What may stand after numerals that are words otherwise: 이 is "this", 일 work, 一 part of 一部. */
+/** Units and counters, after which a word is a numeral: otherwise 이 is "this", 일 work, 一 part of 一部. */
 const COUNTED =
   /^ ?(?:[원개명대번건년월일분시주%층쪽호]|퍼센트|프로|시간|기가|달러|개월|군데|가지|차례|도(?![가-힣]{2})|점|평|톤|미터|킬로|그램|리터|센티|[円件人名日月年時分週個台枚回本社店割つ歳度倍点階]|か月|ヶ月|パーセント)/u;
 const NATIVE_RUN = new RegExp(

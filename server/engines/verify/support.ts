@@ -3,7 +3,7 @@ import { toTerms } from '../../text/terms/to-terms.ts';
 import { readSenses } from './senses.ts';
 import { toLookups, type Words } from './talk.ts';
 
-/** What every minute says, whatever was said: who reads them needs no evidence for these. */
+/** Words that minutes use whatever was said; readers need no evidence for these. */
 const OF_MINUTES = new Set(
   `accord action address agre agreement already approximately attend clarify comment confirm consider current currently decid decision
 describ detail determin discuss discussion emphasiz estimat explain express finaliz highlight includ indicat inform issu item
@@ -39,7 +39,7 @@ const isThing = (text: string, start: number, end: number): boolean =>
   AS_THING.test(text.slice(end, end + 2)) ||
   DETERMINED.test(text.slice(Math.max(0, start - LONGEST_DETERMINED), start));
 
-/** Of a predicate the term is its beginning alone. */
+/** The term of a predicate is only its beginning: so many letters of the ending are read with it for its senses. */
 const LONGEST_ENDING = 2;
 const LONE_HAN = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu;
 const EMPTY_HAN =

@@ -16,18 +16,18 @@ export interface Words {
   senses: ReadonlySet<number>;
 }
 
-/** What one utterance says. */
+/** An utterance, prepared for comparison with what minutes say. */
 export interface Said extends Words {
   index: number;
   speaker_id: number;
-  /** As it is. */
+  /** The text of the utterance, unchanged. */
   said: string;
-  /** With the name of who speaks, as a model reads it, in lower case. */
+  /** The utterance after the name of its speaker, as a model reads it, in lower case. */
   text: string;
-  /** Letters and digits alone. */
+  /** The letters and digits of `text` alone. */
   squeezed: string;
   numbers: readonly SaidNumber[];
-  /** Those of the days that are meant: 6 and 3 of a Friday. */
+  /** The numbers of the days that are meant, such as 6 and 3 of a Friday: its day and its month. */
   day_numbers: readonly SaidNumber[];
   calendar: ReadonlySet<string>;
   days: readonly DateMention[];
@@ -172,7 +172,7 @@ export class Talk {
   }
 }
 
-/** As transcripts are shown to models. */
+/** The name of a speaker as transcripts show it to models. */
 const toShownName = (speaker_id: number, name: string | null): string => name ?? `Speaker ${speaker_id}`;
 
 export const squeeze = (text: string): string =>

@@ -50,7 +50,7 @@ export function verifyMinutes({ minutes, transcript, language }: MinutesToVerify
   return { minutes: verified, judged: judge.judged };
 }
 
-/** What a title or a sentence that cites nothing may rest on at most. */
+/** The most utterances that a title or a sentence without citations may rest on. */
 const MOST_GROUNDS = 3;
 
 class Judge {

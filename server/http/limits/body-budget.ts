@@ -36,7 +36,7 @@ const LIMITS: BodyLimits = {
 /** Counted before anything has arrived: what an open request costs. */
 const PROMISE_BYTES = 1024;
 
-/** What the door knows of a request whose body is still to come. */
+/** A request whose body is still to come, as far as the door knows it. */
 export interface ExpectedBody {
   user_id: number;
   workspace_id: number | undefined;

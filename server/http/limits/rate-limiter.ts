@@ -87,7 +87,7 @@ interface Lease {
   renewal: Promise<void> | null;
 }
 
-/** What a scope has: `most` is what it may use of its bucket, which refills at `limit` a minute. */
+/** The bucket of a scope, which may use `most` of it; it refills at `limit` a minute. */
 interface Bucket {
   policy: RateScope['kind'];
   limit: number;

@@ -9,7 +9,7 @@ export interface RawName {
   is_utf8: boolean;
 }
 
-/** What MS-DOS put above the letters of ASCII, and archives without another encoding still do. */
+/** The characters above ASCII of code page 437, from MS-DOS, which archives without another encoding still use. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
@@ -38,7 +38,7 @@ function guessOfNames(names: Buffer): string | null {
 /** In a text of the West, most letters beyond ASCII stand alone. */
 const LONGEST_WESTERN_RUN = 1.5;
 
-/** Of code page 866. */
+/** Whether a byte is a small Cyrillic letter of code page 866. */
 const isSmallCyrillic = (byte: number) => (byte >= 0xa0 && byte < 0xb0) || (byte >= 0xe0 && byte < 0xf0);
 
 /** Names are too short for the shares by which texts are told apart, and many have neither kana nor Hangul. */

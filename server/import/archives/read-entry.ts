@@ -7,7 +7,7 @@ import { readPart, type FilePart } from './file-part.ts';
 const HEADING = 0x04034b50;
 const HEADING_BYTES = 30;
 
-/** Where and how a file lies in its archive. */
+/** The place of a file in its archive, and how it is packed. */
 export type PackedFile = Pick<ArchiveEntry, 'at' | 'packed_bytes' | 'size_bytes' | 'crc32' | 'is_deflated'>;
 
 /** @throws ArchiveError when it is damaged, or unpacks to another size or sum than the list says */

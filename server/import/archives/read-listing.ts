@@ -33,7 +33,7 @@ export class ArchiveError extends Error {
 
 export const MOST_ENTRIES = 20_000;
 const MOST_LISTING_BYTES = 64 * 1024 * 1024;
-/** As of a document: text shrinks to a twentieth, sound not at all. */
+/** The largest ratio of unpacked to packed size, as for a document: text shrinks to a twentieth, sound not at all. */
 const MOST_RATIO = 200;
 const LEAST_SUSPECT_BYTES = 4 * 1024 * 1024;
 

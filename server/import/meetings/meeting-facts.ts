@@ -1,4 +1,4 @@
-/** What an exported file says beside the talk itself: what the meeting was called, when it was, who was there, what was noted. */
+/** The facts of an exported file beside the talk: title and time of the meeting, its people, and what was noted. */
 import { isObject } from '../../base/json.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
 
@@ -50,7 +50,7 @@ const NOTES = [
   ['Notes', ['notes', 'notes_markdown', 'notes_plain', 'user_notes']],
 ] as const;
 
-/** Of an answer of an API or an export as JSON; one within `data`, `items` or `meeting` counts as well. */
+/** The facts in an API's answer or an export as JSON; one within `data`, `items` or `meeting` counts as well. */
 export function factsOfJson(value: unknown): MeetingFacts {
   const found = [
     value,

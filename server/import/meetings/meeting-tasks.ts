@@ -174,9 +174,9 @@ export interface MeetingToRead {
 }
 
 export interface UnpackedMeeting {
-  /** Of the record file. */
+  /** The path of the record file. */
   path: string;
-  /** Where its recording lies. */
+  /** The path of its recording; null: it has none. */
   recording: string | null;
   has_beginning: boolean;
 }

@@ -44,7 +44,7 @@ export const findProduct = (path: string, head: string): Product | null =>
   PRODUCT_MARKS.find(({ in_path, in_head }) => in_path?.test(path) === true || in_head?.test(head) === true)
     ?.product ?? null;
 
-/** What ends the name of a file, of the longest first; null says nothing of what it is. */
+/** The endings of file names, each with its role, the longer of two that overlap first; null: it tells no role. */
 const ENDINGS: readonly (readonly [Role | null, RegExp])[] = [
   [
     'chat',
@@ -122,7 +122,7 @@ function withoutEndings(name: string): { rest: string; role: Role | null } {
   return { rest: trim(rest), role };
 }
 
-/** Of the nearest folder that has one. */
+/** The date of the nearest folder that has one. */
 const dateOfFolders = (folders: readonly string[]) =>
   folders
     .filter((folder) => !EXPORT.test(folder))

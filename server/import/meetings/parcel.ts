@@ -9,7 +9,7 @@ export interface ParcelFile {
   modified_at: string | null;
 }
 
-/** Where a file lies: in the parcel itself, or in an archive of it. */
+/** A file and its place: in the parcel itself, or in an archive of it. */
 export interface SourceFile extends ParcelFile {
   at: number;
   /** The bytes of the parcel from `at` on: the file itself, or its archive. */

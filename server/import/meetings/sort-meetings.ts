@@ -1,4 +1,4 @@
-/** Which files belong to which meeting, by their names and how they begin: nothing is read further, and nothing stored. */
+/** Sorts files into meetings by their names and how they begin: nothing is read further, and nothing stored. */
 import { basename } from 'node:path/posix';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { transcriptExtensions } from '@minutebook/contract/resources/value-lists.ts';
@@ -41,7 +41,7 @@ interface Member extends NameFacts {
 }
 
 const TEXTS = new Set<string>(transcriptExtensions);
-/** What a transcript may be among other forms of itself, the fullest first. */
+/** The extensions of the forms in which there may be one transcript, the fullest first. */
 const FORMS = ['json', 'jsonl', 'ndjson', 'vtt', 'txt', 'docx', 'md', 'csv', 'tsv', 'srt'];
 const NOTE_FORMS = new Set(['txt', 'md', 'docx', 'json']);
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);

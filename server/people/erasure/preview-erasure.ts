@@ -1,4 +1,4 @@
-/** What an erasure would remove, before anybody asks for it. */
+/** Previews what an erasure would remove, before anybody asks for it. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { isHeld } from '../../records/holds/holds.ts';
 import type { UserRow } from '../users/create-user.ts';

@@ -12,7 +12,7 @@ import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { requireMember } from '../members/require-member-by-email.ts';
 import type { OwnedWorkspace } from './preview-erasure.ts';
 
-/** What happens to the records that they own. */
+/** The fate of the records that the erased person owns. */
 export type RecordFate = { kind: 'hand_over'; email: string } | { kind: 'delete' };
 
 const selectOwned = statement<{ record_id: number; is_accepted: boolean }>(

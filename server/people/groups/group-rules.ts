@@ -1,4 +1,4 @@
-/** What the groups of a provider mean in a workspace: chosen by its owners, applied at every sign-in. */
+/** The meaning of a provider's groups in a workspace: chosen by its owners, applied at every sign-in. */
 import type { GroupRule, GroupRules } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { signInRoutes } from '@minutebook/contract/routes/sign-in-routes.ts';

@@ -1,4 +1,4 @@
-/** What an invitation gives, its inviter could give: when it is made, and when it is accepted. */
+/** An invitation gives no more than its inviter could give: when it is made, and when it is accepted. */
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import {
@@ -16,7 +16,7 @@ import { listRoleEffects } from '../people-queries.ts';
 
 interface InvitedPlace {
   base_role: BaseWorkspaceRole;
-  /** Of the custom workspace roles. */
+  /** The effects of the custom workspace roles. */
   effects: Effects;
   team_ids: readonly number[];
 }

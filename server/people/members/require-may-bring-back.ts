@@ -6,7 +6,7 @@ import { mayIn, requireMayGive, requireMayGiveBaseRole } from '../../access/gran
 import { defaultPermissions } from '../../access/permissions.ts';
 import { toStanding } from '../roles/role-view.ts';
 
-/** What the same act also changes in the member. */
+/** The other changes to the member in the same act. */
 interface Changes {
   base_role?: BaseWorkspaceRole | undefined;
   role_ids?: readonly number[] | undefined;

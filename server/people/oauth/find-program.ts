@@ -35,7 +35,7 @@ const MOST_DOCUMENTS = 2_000;
 
 interface Asked {
   client_id: string;
-  /** Whose share of the fetches of documents this counts against. */
+  /** The asker whose share of the fetches of documents this counts against. */
   asker: Asker;
 }
 

@@ -1,4 +1,4 @@
-/** What the directory interface publishes about itself (RFC 7643, sections 5 to 7). */
+/** The descriptions that the directory interface publishes of itself (RFC 7643, sections 5 to 7). */
 import type { Json } from './scim-patch.ts';
 
 const core = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;

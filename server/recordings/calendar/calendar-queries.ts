@@ -3,7 +3,7 @@ import type { CalendarEvent, CalendarFault } from '@minutebook/contract/v3/calen
 import { statement } from '../../base/database/database.ts';
 import { isoTime } from '../../base/database/iso-time.ts';
 
-/** As it is kept; what was read by a server of before does not say whether it is private: it may be. */
+/** An event as it is stored. One that an earlier version read does not say whether it is private: it may be. */
 export type KeptEvent = Omit<CalendarEvent, 'last_record' | 'is_private'> & { is_private?: boolean };
 
 export interface CalendarRow {
@@ -19,7 +19,7 @@ export const selectCalendar = statement<CalendarRow & { asked_at: Date; events: 
   `select ${columns}, c.asked_at, c.events from calendar c where c.workspace_id = $1 and c.member_id = $2`,
 );
 
-/** Of events with the titles `$3` and starts `$4`, each by its place; `$2` are the principals of who asks. */
+/** The last record before each event with title `$3` and start `$4`, by its place; `$2` are the asker's principals. */
 export const selectLastRecords = statement<{
   place: number;
   last_record: NonNullable<CalendarEvent['last_record']>;
@@ -74,7 +74,7 @@ export interface CalendarKey {
   member_id: number;
 }
 
-/** Those of people who have asked since `$2`, one of each workspace before the second of any. */
+/** The due calendars of people who have asked since `$2`, one of each workspace before the second of any. */
 export const selectDue = statement<CalendarKey>(
   'calendar.due',
   `select d.workspace_id, d.member_id

@@ -7,17 +7,17 @@ import type { KeptEvent } from './calendar-queries.ts';
 
 const MOST_BLOCKS = 50_000;
 const MOST_EVENTS = 300;
-/** Of one event: daily for a lifetime. */
+/** The limit for one event: daily repetitions for a lifetime. */
 const MOST_REPETITIONS = 30_000;
 const MOST_PEOPLE = 100;
-/** What two time zones are apart at most, and a day for events that last. */
+/** The most days that two time zones are apart, and a day for events that last. */
 const NEAR_DAYS = 3;
 
 export interface CalendarToRead {
   text: string;
   from: Date;
   to: Date;
-  /** Of events that name none, and of whole days. */
+  /** The time zone of events that name none, and of whole days. */
   timezone: string;
 }
 
@@ -211,7 +211,7 @@ function toAbout(event: ICAL.Component, is_all_day: boolean) {
     is_private: ['PRIVATE', 'CONFIDENTIAL'].includes(
       String(event.getFirstPropertyValue('class')).toUpperCase(),
     ),
-    // Who organises it is often invited too.
+    // The organiser is often among the invited too, and is listed once.
     people: [...new Map(people.map((person) => [person.email ?? person.name, person])).values()].filter(
       ({ name, email }) => name !== null || email !== null,
     ),

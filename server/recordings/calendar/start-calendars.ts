@@ -12,9 +12,9 @@ import type { readCalendar, ReadCalendar } from './calendar-tasks.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 
 const EVERY_MS = 15 * MINUTE_MS;
-/** What keeps a process busy until it is killed is not tried so often. */
+/** A calendar that is too large, or keeps a process busy until it is killed, is not tried as often as others. */
 const TOO_LARGE_MS = 6 * HOUR_MS;
-/** Whoever has not asked for so long is not there. */
+/** A member who has not asked for so long counts as away, and their calendar is not read. */
 const THERE_MS = 2 * DAY_MS;
 /** How long a killed process keeps a calendar: longer than fetching and reading one may take. */
 const LEASE_MS = 10 * MINUTE_MS;

@@ -208,7 +208,7 @@ async function makeRecord(
   return made.outcome === 'already_there' ? made.record_id : null;
 }
 
-/** As the recording itself states it; null: it does not, or nothing that is likely. */
+/** The length that the recording itself states, in milliseconds; null: it states none, or none that is likely. */
 async function findLength(
   { config, workers }: RunContext,
   { workspace_id, user_id }: HeldImport,

@@ -2,7 +2,6 @@ import type { Context } from '../../http/context.ts';
 import type { Engines } from '../../engines/engines-of-workspace.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 
-/** What jobs get to work with. */
 export interface JobContext extends Pick<
   Context,
   'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics' | 'workers' | 'keys'

@@ -7,7 +7,7 @@ import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 
 export type PipelineStage = 'probe' | 'transcribe' | 'process' | 'done';
 
-/** What the stages need to know before they start. */
+/** The state of a record that the stages need to know before they start. */
 export interface PipelineRecord {
   source: RecordSource;
   /** Whether two channels are the two sides of a conversation. */

@@ -83,7 +83,7 @@ async function requireArrival(ctx: UploadContext, upload: UploadRow): Promise<Ar
   return { key, filename, size_bytes, content_type };
 }
 
-/** As `completeUpload` does, in a transaction that does more. */
+/** Completes an upload like `completeUpload`, in a transaction that does more. */
 export async function completeIn(
   tx: WriteTransaction,
   {

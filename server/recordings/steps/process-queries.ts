@@ -12,7 +12,7 @@ export interface ProcessedRecord {
   extra: StoredExtra;
   transcript_expires_at: Date | null;
   wants_title: boolean;
-  /** Of this run. */
+  /** The wish for the minutes of this run. */
   minutes_wish: MinutesWish | null;
 }
 

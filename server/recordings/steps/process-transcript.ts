@@ -192,7 +192,7 @@ async function readInput(
   };
 }
 
-/** What is wished for this time comes before what the template says. */
+/** A wish for this run comes before what the template says. */
 function toWish(wish: MinutesWish | null, template: ChosenTemplate | null): MinutesWish {
   const length = wish?.length ?? template?.length;
   return { language: wish?.language ?? template?.language ?? null, ...(length != null && { length }) };

@@ -67,7 +67,7 @@ export interface RestoreResult {
   damaged_media: string[];
   /** Migrations of this program that the backup's database had not run. */
   applied: string[];
-  /** What the backup of a damaged database lacks. */
+  /** The data that the backup lacks because its database was damaged. */
   left_out: LeftOut[];
   /**
    * The number of rows, by table, that referred to missing ones: they were deleted, or refer to nothing now.

@@ -3,7 +3,6 @@ import type { Config } from '../../base/config/config.ts';
 import type { ConnectionSettings, Database } from '../../base/database/database.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
-/** What checks get to work with. */
 export interface DoctorParts {
   config: Config;
   db: Database;

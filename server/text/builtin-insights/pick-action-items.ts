@@ -56,7 +56,7 @@ export function pickActionItems(
 
 const toDay = ({ item }: Candidate): string => item.due_date ?? '';
 
-/** Whoever says yes at a sitting is only the next to speak. */
+/** At a sitting a yes accepts nothing: whoever says it is only the next to speak. */
 const isOfSitting = ({ item, confidence, accepted_in, is_clear }: Candidate, language: string): boolean =>
   item.due_date !== null &&
   accepted_in === null &&

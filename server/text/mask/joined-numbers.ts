@@ -39,7 +39,7 @@ export function findJoinedNumbers(text: string, rules: MaskRules, find: FindSpan
     .filter(({ start, end }) => joints.some((joint) => joint > start && joint < end));
 }
 
-/** Where a joint ends that begins here; the place itself when none does. */
+/** The end of the joint that begins at a place; the place itself when none does. */
 function endOfJoint(letters: readonly string[], place: number): number {
   let end = place;
   while (end - place <= LONGEST_BETWEEN && BETWEEN.includes(letters[end] ?? 'none')) end += 1;

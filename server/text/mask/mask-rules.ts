@@ -9,7 +9,7 @@ export interface MaskRules {
   regions: readonly PhoneRegion[];
   /** The workspace's own words; null when it has none. */
   words: WordList | null;
-  /** Of people: the workspace's, and those of what is masked. */
+  /** The names of people: those of the workspace, and those of what is masked. */
   names: readonly NameList[];
   /** Kinds that are not masked. */
   left_out: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface MaskSettings {
   regions: readonly PhoneRegion[];
   /** The workspace's words and phrases; case, width, accents and the number of spaces do not matter. */
   words: readonly string[];
-  /** Of the people of the workspace. */
+  /** The names of the people of the workspace. */
   names?: readonly string[];
   /** Kinds that are not masked; none unless the workspace has chosen so. */
   left_out?: readonly MaskKind[];

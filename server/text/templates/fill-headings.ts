@@ -45,7 +45,7 @@ const toLines = (items: readonly InsightItem[]): string[] =>
     return [assignee == null ? text : `**${assignee}**: ${text}`];
   });
 
-/** Those with most of its words, in the order in which they are said. */
+/** The sentences that are of the heading's kind or have most of its words, in the order in which they are said. */
 function findSentences({ finds, words }: TemplateHeading, sentences: readonly Sentence[]): string[] {
   const toRank = (sentence: Sentence): number => {
     if (finds === 'questions') return Number(sentence.is_question);
@@ -62,6 +62,6 @@ function findSentences({ finds, words }: TemplateHeading, sentences: readonly Se
     .map(({ sentence }) => sentence.text);
 }
 
-/** Of a script whose words begin after a space; in others they begin anywhere. */
+/** Whether a word is of a script whose words begin after a space; in others they begin anywhere. */
 const isSpaced = (word: string): boolean => word.charCodeAt(0) < FIRST_OF_EAST_ASIA;
 const FIRST_OF_EAST_ASIA = 0x1100;

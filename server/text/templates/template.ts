@@ -7,7 +7,7 @@ export interface Template {
 
 export interface TemplateHeading {
   text: string;
-  /** What belongs under it: what the meeting has of a kind, or sentences with one of its words. */
+  /** The rule of what belongs under it: what the meeting has of a kind, or sentences with one of its words. */
   finds: 'decisions' | 'actions' | 'questions' | 'words';
   words: readonly string[];
 }

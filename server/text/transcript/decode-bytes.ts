@@ -2,7 +2,7 @@
 
 const KOREAN = 'euc-kr';
 const eucKr = new TextDecoder(KOREAN, { fatal: true });
-/** What we and people call it, which is no label. */
+/** The common name of the Korean encoding, which we use too; it is no label. */
 const CP949 = 'cp949';
 
 /**

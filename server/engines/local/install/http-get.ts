@@ -11,7 +11,7 @@ export interface Download {
   url: string;
   headers: Readonly<Record<string, string>>;
   proxy_env: ProxyEnv;
-  /** Of an address that somebody has typed on a page: where it may lead. */
+  /** Restricts where an address may lead that somebody has typed on a page. */
   guard?: AddressGuard | undefined;
   signal: AbortSignal;
 }

@@ -70,7 +70,7 @@ export async function installModel(installation: Installation): Promise<string> 
   }
 }
 
-/** Whoever fetches files by hand learns at once which are missing, and where each is published. */
+/** Refuses missing files, and names all at once with where each is published, for people who fetch them by hand. */
 async function requireFiles({ name, files }: ModelSource): Promise<void> {
   const missing: string[] = [];
   for (const { from } of files) {

@@ -30,7 +30,7 @@ export interface LlamaSettings {
 /** A large model on a slow disk is read for minutes; beyond this it is stuck. */
 const START_MS = 5 * MINUTE_MS;
 const LOOK_EVERY_MS = 100;
-/** What a process says last has its reason. */
+/** The characters of a process's output that are kept: the last ones, which have the reason why it ended. */
 const MOST_SAID = 20_000;
 /** Address space that a process takes beside what it uses: stacks and arenas of its threads. */
 const SPACE_BESIDE_BYTES = 4_000_000_000;
@@ -175,7 +175,7 @@ async function requireVersion(
   );
 }
 
-/** Of a shell whose child was killed. */
+/** The exit code of a shell whose child was killed. */
 const KILLED = 128 + 9;
 
 function toDeath(code: number, said: string): EngineDiedError {
@@ -185,7 +185,7 @@ function toDeath(code: number, said: string): EngineDiedError {
     );
   }
   const lines = said.split('\n').map((line) => line.replace(/^[\d.]+ [A-Z] /, '').trim());
-  // What comes after the first is what that has led to.
+  // The first error is the reason; the lines after it are its consequences.
   const reason =
     lines.find((line) => /error|fail|invalid|unable|cannot|terminate/i.test(line)) ?? lines.at(-1);
   const words = (reason ?? '').replaceAll(/\s+/g, ' ').slice(0, 300);

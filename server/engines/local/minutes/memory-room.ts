@@ -15,7 +15,7 @@ const BESIDE_BYTES = 1_500_000_000;
 export const toMemoryBytes = ({ files, memory_bytes }: Sized): number =>
   memory_bytes ?? BESIDE_BYTES + (files.find(({ role }) => role === 'model')?.size_bytes ?? 0);
 
-/** Of the machine, or of the container that this process is in. */
+/** The bytes of memory of the machine, or of this process's container where that has less. */
 export function findTotalMemory(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

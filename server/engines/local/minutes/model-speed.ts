@@ -14,9 +14,9 @@ const Speed = Type.Object({
 /** In tokens. */
 export type Speed = Static<typeof Speed>;
 
-/** Of a small model on few cores, where nothing was measured. */
+/** The assumed speed where none was measured: that of a small model on few cores. */
 const UNMEASURED: Speed = { read_per_second: 40, write_per_second: 5 };
-/** What an hour's meeting has, and its minutes. */
+/** The tokens of the transcript of an hour's meeting, and of its minutes. */
 const HOUR = { read: 12_000, written: 1_500 };
 /** Shorter ones say little. */
 const LEAST_TOKENS = 20;
@@ -57,7 +57,7 @@ export function toSpeed({
   };
 }
 
-/** Of a transcript of so many tokens. */
+/** The time of reading a transcript of so many tokens and writing its minutes; left out: that of an hour's meeting. */
 export const estimateSeconds = (
   { read_per_second, write_per_second }: Speed,
   tokens: number = HOUR.read,

@@ -20,7 +20,7 @@ export const amiVoice: JsonAdapter = {
 const toParts = (value: unknown): unknown[] =>
   [value, ...listAt(value, 'segments')].flatMap((holder) => listAt(holder, 'results'));
 
-/** What one voice says is written together under `text`, which is surer than its tokens joined. */
+/** The words of a part; where one voice says them all, its `text` is used, which is surer than its tokens joined. */
 function toWords(part: unknown): SpokenWord[] {
   const words = listAt(part, 'tokens').map((token) => ({
     text: textAt(token, 'written') ?? '',

@@ -62,7 +62,7 @@ function readCaptions(text: string): Caption[] {
   });
 }
 
-/** What stands between two marks, by the class that names its language; a paragraph without one goes on in that before it. */
+/** The texts between two marks by class, which names the language; a paragraph without one has that before it. */
 function readTexts(body: string): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   let class_name = '';

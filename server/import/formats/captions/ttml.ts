@@ -197,6 +197,6 @@ function toTtmlMs(time: string, { frames, ticks }: TtmlClock): number | null {
     t: 1000 / (ticks ?? frames),
   };
   if (count === undefined) return null;
-  // What begins before the recording begins with it.
+  // A time before the beginning of the recording counts as its beginning.
   return /^\d/.test(count) ? Number(count) * (perUnit[unit] ?? NaN) : 0;
 }

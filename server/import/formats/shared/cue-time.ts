@@ -28,7 +28,7 @@ export function parseClock(text: string): number | null {
   return wholeSeconds * 1000 + Math.round(fraction * 1000);
 }
 
-/** As nearly all captions have it, thousands of times a file: `00:01:02.345`. */
+/** The form of nearly all times in captions, thousands a file, which is read in a quicker way: `00:01:02.345`. */
 const USUAL_CLOCK = /^\d\d:[0-5]\d:[0-5]\d[.,]\d{3}$/;
 const ZERO = 0x30;
 

@@ -23,11 +23,11 @@ const KEYS = new Set(
   ).split(' '),
 );
 
-/** What opens and closes subtitles: "Subtitles by", "Sync & corrections", "Translation". */
+/** The credits that open and close subtitles: "Subtitles by", "Sync & corrections", "Translation". */
 const CREDIT =
   /^(?:(?:sub(?:title)?s?|subtitled|subtitling|captions?|captioned|captioning|sync(?:ed|hroni[sz]ed)?|resync(?:ed)?|translat(?:ions?|ed)|transcri(?:bed|ption)|correct(?:ed|ions?)|timings?|timed|encoded|ripped|provided|created|made|edited|adapted|untertitel(?:ung)?|sous-titr(?:es|age)|subt[ií]tulos|legendas?|sottotitoli|ondertitel(?:s|ing)|napisy|undertexter|tekstitys|자막|字幕)(?:$|\s?(?:by|from|von|par|por|di|door|and|&|,)?\s?)){1,6}$/u;
 
-/** Of several words before a colon, the last is the subject: "Meeting date", "Action items", "Next steps". */
+/** Words that tell the subject as the last of several before a colon: "Meeting date", "Action items", "Next steps". */
 const HEADS = new Set(
   (
     'date time items steps points notes link url id number summary topic topics status cost costs budget deadline agenda ' +

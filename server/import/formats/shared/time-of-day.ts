@@ -26,12 +26,12 @@ const OF_HALF_DAY = /\d:\d\d(?::\d\d)?\s?[ap]\.?m\b|(?:오전|오후|午前|午�
 /** The clock goes on after noon or midnight where it falls by more than this. */
 const MOST_BACK_MS = 6 * HOUR_MS;
 
-/** Where a file may state the day. */
+/** The places where a file may state the day. */
 interface DayOfSource {
   text: string;
   /** Its times have dates before them. */
   is_dated: boolean;
-  /** Behind these times. */
+  /** The time zone written behind these times. */
   zone: string | null;
 }
 

@@ -122,7 +122,7 @@ function collect(
 ): { paragraphs: string[]; rows: string[] } {
   const paragraphs: string[] = [];
   const rows: string[] = [];
-  /** Of each run that is open, whether it is hidden; of those of a paragraph, what its style says. */
+  /** Whether each open run is hidden, and what the style of its paragraph says of it. */
   const runs: boolean[] = [];
   let ofParagraph = false;
   let [paragraph, cells, inText, inTable, skipped]: [string, string[], boolean, number, number] = [

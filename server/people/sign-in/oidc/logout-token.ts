@@ -5,7 +5,7 @@
 import { constants, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { isObject, tryParse } from '../../../base/json.ts';
 
-/** What a sign-out ends: one session (`sid`), or all sessions of a person (`subject`). */
+/** A sign-out at the provider, which ends one session (`sid`), or all sessions of a person (`subject`). */
 export interface SignedOut {
   issuer: string;
   subject: string | null;

@@ -25,7 +25,7 @@ export interface OidcPerson {
   /** Whether the provider states that the address is this person's, or the operator vouches for it. */
   is_verified: boolean;
   groups: Groups;
-  /** What the provider reports sign-outs of: sessions, or people; `unsaid` when its metadata do not say. */
+  /** The kind of sign-outs that the provider reports: of sessions, or people; `unsaid` when its metadata do not say. */
   signs_out: 'session' | 'person' | 'unsaid';
   /** All claims about the person. */
   claims: Readonly<Record<string, unknown>>;

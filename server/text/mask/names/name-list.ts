@@ -16,7 +16,7 @@ export interface NameList {
   words: ReadonlySet<string>;
 }
 
-/** What stands behind one of these is no part of the name: a company, an address, a note. */
+/** The characters that end a name: a company, an address or a note follows them. */
 const ENDS = ['(', '[', '（', '【', '<', '|', '/', '@'];
 const SEPARATORS = [',', '、', '，', '・', '･', '·'];
 /** Korean families of two syllables. */
@@ -83,7 +83,7 @@ function toParts(name: string): string[] {
   return letters.flatMap((_, at) => [letters.slice(0, at).join(''), letters.slice(at).join('')]);
 }
 
-/** What is written in hiragana may always be a word, and what has two Latin letters. */
+/** Whether a name may be a word as well, as one in hiragana or of two Latin letters always may. */
 function isWord(form: string): boolean {
   const script = toScript(form);
   if (form.includes(' ')) return false;

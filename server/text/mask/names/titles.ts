@@ -1,4 +1,4 @@
-/** What people are called by beside their names. */
+/** The titles by which people are called beside their names, behind them or before them. */
 const BEHIND =
   `씨 님 과장 부장 차장 대리 사원 주임 팀장 대표 이사 상무 전무 사장 회장 교수 선생 박사 매니저 책임 수석 선임 실장 본부장 원장 의원 위원
 さん 様 さま 氏 君 くん ちゃん 殿 先生 部長 課長 係長 社長 専務 常務 会長 主任 教授 先輩 議員 委員`

@@ -21,13 +21,13 @@ export const sdkValues: Record<string, readonly string[]> = {
 };
 
 const aboutValues: Record<string, string> = {
-  recordSources: 'Where a record can come from: `source`.',
+  recordSources: 'The places that a record can come from: `source`.',
   recordStatuses: 'How far the processing of a record can be: `status`.',
-  recordScopes: 'Who can see a record: `scope`.',
+  recordScopes: 'The members who can see a record: `scope`.',
   insightTypes: 'Kinds of insights: `type`.',
-  baseWorkspaceRoles: 'What a role in a workspace is based on: `base_role`.',
-  baseTeamRoles: 'What a role in a team is based on: `base_role`.',
-  changeTypes: 'What changes and webhooks can tell: `type`.',
+  baseWorkspaceRoles: 'The base of a role in a workspace: `base_role`.',
+  baseTeamRoles: 'The base of a role in a team: `base_role`.',
+  changeTypes: 'The types of changes and webhooks: `type`.',
   transcriptExtensions: 'Endings of files that are read as transcripts.',
 };
 

@@ -21,7 +21,7 @@ export function writeCatalogues(): void {
 export function toCatalogues(): string {
   const names = readdirSync(ENGLISH).map((file) => parse(file).name);
   const groups = names.map((name) => [name, readCatalogue(name)] as const);
-  return `/** What \`npm run generate\` makes of the English catalogues. */
+  return `/** Types that \`npm run generate\` makes of the English catalogues. */
 ${names.map((name) => `import type ${toIdentifier(name)} from './en/${name}.json';`).join('\n')}
 
 export type English = ${names.map((name) => `typeof ${toIdentifier(name)}`).join(' & ')};
@@ -33,7 +33,7 @@ ${groups.flatMap(([name, texts]) => Object.keys(texts).map((group) => `  ${group
 
 type Shown = string | number;
 
-/** What messages take: one value alone, several by name. */
+/** The values that messages take: one value alone, several by name. */
 export interface MessageValues {
 ${groups.flatMap(([, texts]) => listTakers(texts)).join('\n')}
 }

@@ -51,7 +51,7 @@ export interface ChangeData {\n${data.join('\n')}
   'record.gone': { reason: 'deleted' | 'no_access' };
 }
 
-/** What has happened. */
+/** The type of a change. */
 export type ChangeType = keyof ChangeData;
 
 /** With the fields that every change has. A comparison of \`type\` tells what \`data\` is. */
@@ -71,11 +71,11 @@ function toErrorTypes(): string {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => `${place}: ReasonValue`);
     return `  | { name: '${name}'; values: { ${[...new Set(places)].join('; ')} } }`;
   });
-  return `/** What a refusal is called; each method lists its own. */
+  return `/** The name of a refusal; each method lists its own. */
 export type ErrorCode = ${codes.join(' | ')};
-/** What stands in the places of a message. */
+/** A value in a message. */
 export type ReasonValue = string | number | { name: string; values: Record<string, unknown> };
-/** Why something was refused: the name of a message, and what stands in its places. */
+/** Why something was refused: the name of a message, and the values in it. */
 export type KnownReason =\n${known.join('\n')};
 /** The fault at one place of a request. */
 export interface ErrorDetail { path: string; message: string; reason: { name: string; values: Record<string, unknown> } }

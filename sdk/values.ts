@@ -1,6 +1,6 @@
 /** Written by `npm run generate` from the contract: what fields may be, for programs that let people choose. */
 
-/** Where a record can come from: `source`. Later versions may know more. */
+/** The places that a record can come from: `source`. Later versions may know more. */
 export const recordSources = [
   'zoom',
   'google_meet',
@@ -20,7 +20,7 @@ export const recordStatuses = [
   'failed',
   'not_supported',
 ] as const;
-/** Who can see a record: `scope`. Later versions may know more. */
+/** The members who can see a record: `scope`. Later versions may know more. */
 export const recordScopes = ['private', 'team', 'workspace'] as const;
 /** Kinds of insights: `type`. Later versions may know more. */
 export const insightTypes = [
@@ -33,11 +33,11 @@ export const insightTypes = [
   'action_item_ts',
   'custom',
 ] as const;
-/** What a role in a workspace is based on: `base_role`. Later versions may know more. */
+/** The base of a role in a workspace: `base_role`. Later versions may know more. */
 export const baseWorkspaceRoles = ['owner', 'admin', 'member', 'guest'] as const;
-/** What a role in a team is based on: `base_role`. Later versions may know more. */
+/** The base of a role in a team: `base_role`. Later versions may know more. */
 export const baseTeamRoles = ['leader', 'member'] as const;
-/** What changes and webhooks can tell: `type`. Later versions may know more. */
+/** The types of changes and webhooks: `type`. Later versions may know more. */
 export const changeTypes = [
   'record.created',
   'record.updated',

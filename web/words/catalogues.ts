@@ -1,4 +1,4 @@
-/** What `npm run generate` makes of the English catalogues. */
+/** Types that `npm run generate` makes of the English catalogues. */
 import type actions from './en/actions.json';
 import type answers from './en/answers.json';
 import type audit from './en/audit.json';
@@ -81,7 +81,7 @@ export const catalogueOf = {
 
 type Shown = string | number;
 
-/** What messages take: one value alone, several by name. */
+/** The values that messages take: one value alone, several by name. */
 export interface MessageValues {
   'actions.tick': Shown;
   'actions.change': Shown;

@@ -105,7 +105,7 @@ test('Pages', async (t) => {
       const { style } = document.body;
       getComputedStyle(document.body).opacity;
       style.opacity = '0.5';
-      const { length } = document.getAnimations();
+      const { length } = document.getAnimations().filter((each) => each instanceof CSSTransition);
       style.opacity = '';
       length;
     }`);

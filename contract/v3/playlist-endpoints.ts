@@ -34,11 +34,9 @@ const fields = {
         'raised by every change, and compared by If-Match with `"<version>"`; null: the caller may not change it',
     }),
   ),
-  share: nullable(
-    described(
-      PlaylistLink,
-      'the link that people outside open; null: there is none, or the caller may not end it',
-    ),
+  share: described(
+    nullable(PlaylistLink),
+    'the link that people outside open; null: there is none, or the caller may not end it',
   ),
 };
 const ListedPlaylist = closed(fields, 'ListedPlaylist');

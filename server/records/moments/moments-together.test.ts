@@ -27,7 +27,7 @@ async function makeScene() {
   /** Again, as programs do, where the record was busy for longer than a request waits. */
   const send = async (method: string, path: string, body?: unknown): ReturnType<TestServer['send']> => {
     const answer = await server.send(method, path, { token, body });
-    return answer.body?.error?.type === 'RECORD_BUSY' ? send(method, path, body) : answer;
+    return answer.body?.type === 'RECORD_BUSY' ? send(method, path, body) : answer;
   };
   /** As somebody does who has seen this version. */
   const sendIf = (version: number, method: string, path: string, body?: unknown) =>

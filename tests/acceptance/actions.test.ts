@@ -61,6 +61,8 @@ test('Action items', async (t) => {
       await openTasks();
       const panel = page.getByRole('tabpanel', { name: 'Tasks' });
       const field = panel.getByRole('textbox', { name: 'Task' });
+      // Its code comes from the server.
+      await field.waitFor();
       await page.context().setOffline(true);
       await field.fill('Order a mooring mast');
       await field.press('Enter');

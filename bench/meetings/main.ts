@@ -40,6 +40,14 @@ const options = {
   insights: { type: 'boolean', default: false },
 } as const;
 
+const selectUnderWay = statement<{ records: number }>(
+  'bench.under-way',
+  `select count(*) as records from record_pipeline p where p.stage <> 'done'`,
+);
+
+/** Insights of a hundred meetings take a minute and a half. */
+const MOST_INSIGHTS_MS = 180_000;
+
 await runBench({ usage: USAGE, options }, async (session) => {
   const { values, progress, undo } = session;
   const records = Number(values.records);
@@ -106,14 +114,6 @@ function toWaits(name: string, { rest, during }: { rest: Waits; during: Waits })
   };
   return `${name}: p50 ${compare('p50_ms', 2)}, p99 ${compare('p99_ms', 4)}`;
 }
-
-const selectUnderWay = statement<{ records: number }>(
-  'bench.under-way',
-  `select count(*) as records from record_pipeline p where p.stage <> 'done'`,
-);
-
-/** Insights of a hundred meetings take a minute and a half. */
-const MOST_INSIGHTS_MS = 180_000;
 
 async function untilProcessed(db: Queryable): Promise<void> {
   const end = performance.now() + MOST_INSIGHTS_MS;

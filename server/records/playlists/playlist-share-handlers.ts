@@ -2,7 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { PlaylistShare } from '@minutebook/contract/v3/playlist-share-endpoints.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
-import { toIso, toShareUrl } from '../items/record-view.ts';
+import { toLink } from '../shares/share-view.ts';
 import { findPlaylist, requireAuthor } from './hold-playlist.ts';
 import type { RecordContext } from '../record-context.ts';
 import { findLivePlaylistShare, type PlaylistShareRow } from '../shares/playlists/playlist-share-queries.ts';
@@ -12,11 +12,7 @@ import { endPlaylistShare, writePlaylistShare } from './write-playlist-share.ts'
 const toPlaylistShare = (share: PlaylistShareRow, clips: readonly ListedClip[]): PlaylistShare => ({
   playlist_id: share.playlist_id,
   moment_ids: clips.map(({ moment_id }) => moment_id),
-  share_id: share.share_id,
-  duration: share.duration,
-  url: toShareUrl(share.share_id),
-  created_at: share.created_at.toISOString(),
-  expires_at: toIso(share.expires_at),
+  ...toLink(share),
 });
 
 export const playlistShareHandlers = {

@@ -1,10 +1,10 @@
 import type { ListedPlaylist, Playlist, PlaylistLink } from '@minutebook/contract/v3/playlist-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
 import { isOpen } from '../../access/record-permissions.ts';
-import { toIso, toShareUrl } from '../items/record-view.ts';
 import type { ListedRow } from '../moments/moment-queries.ts';
 import { toListedMoment } from '../moments/moment-view.ts';
 import type { ListedClip } from '../shares/playlists/shared-clips.ts';
+import { toLink } from '../shares/share-view.ts';
 import { mayEndAny } from './hold-playlist.ts';
 import type { PlaylistRow } from './playlist-queries.ts';
 
@@ -24,15 +24,17 @@ export function toListedPlaylist(row: PlaylistRow, { caller, now }: Reading): Li
     created_at: row.created_at,
     // Others would learn of changes to moments that they do not see.
     version: isOwn ? row.version : null,
-    share: isOwn || mayEndAny(caller) ? toLink(row, now) : null,
+    share: isOwn || mayEndAny(caller) ? toLiveLink(row, now) : null,
   };
 }
 
 /** null: it has none, or one that has ended. */
-function toLink({ share_id, duration, shared_at, expires_at }: PlaylistRow, now: Date): PlaylistLink | null {
+function toLiveLink(
+  { share_id, duration, shared_at, expires_at }: PlaylistRow,
+  now: Date,
+): PlaylistLink | null {
   if (share_id === null || (expires_at !== null && expires_at <= now)) return null;
-  const url = toShareUrl(share_id);
-  return { share_id, duration, url, created_at: shared_at.toISOString(), expires_at: toIso(expires_at) };
+  return toLink({ share_id, duration, created_at: shared_at, expires_at });
 }
 
 interface Contents {

@@ -3,7 +3,7 @@ import type { ClipShare } from '@minutebook/contract/v3/clip-share-endpoints.ts'
 import type { SubjectHandlers } from '../../../http/handler.ts';
 import { created, noContent, ok } from '../../../http/reply.ts';
 import { requireRecord } from '../../access/record-access.ts';
-import { toIso, toShareUrl } from '../../items/record-view.ts';
+import { toLink } from '../share-view.ts';
 import type { RecordContext } from '../../record-context.ts';
 import { findLiveClipShare, type ClipShareRow } from './clip-share-queries.ts';
 import { endClipShare, requireClip, writeClipShare } from './write-clip-share.ts';
@@ -11,11 +11,7 @@ import { endClipShare, requireClip, writeClipShare } from './write-clip-share.ts
 const toClipShare = (share: ClipShareRow): ClipShare => ({
   record_id: share.record_id,
   moment_id: share.moment_id,
-  share_id: share.share_id,
-  duration: share.duration,
-  url: toShareUrl(share.share_id),
-  created_at: share.created_at.toISOString(),
-  expires_at: toIso(share.expires_at),
+  ...toLink(share),
 });
 
 export const clipShareHandlers = {

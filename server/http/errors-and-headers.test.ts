@@ -110,6 +110,13 @@ test('A preflight is answered without a token, for every method and the fields a
   assert.equal(headers.get('access-control-allow-headers'), 'Authorization, Content-Type');
 });
 
+test('Agents in a browser may say their version of the protocol where they ask for tokens', async () => {
+  for (const path of ['/.well-known/oauth-protected-resource/mcp', '/oauth/token']) {
+    const { headers } = await server.send('OPTIONS', path);
+    assert.match(headers.get('access-control-allow-headers') ?? '', /MCP-Protocol-Version/);
+  }
+});
+
 test('JSON says that it is UTF-8, in answers written by schema, put together from text, and errors', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Zoë 김' });

@@ -144,3 +144,27 @@ test('A version that nobody has published is answered with one that there is', a
   assert.equal(refused.status, 400);
   assert.match(toMessage(refused).error.message, /supported versions: 2025-11-25/);
 });
+
+test('What a client leaves out by null, or as an empty list, counts as left out', async () => {
+  const { path, token } = await makeScene();
+  const ask = async (method: string, params?: unknown) => {
+    const body = { jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) };
+    return toMessage(requireOk(await server.send('POST', path, { token, body })));
+  };
+  for (const params of [
+    undefined,
+    null,
+    {},
+    { protocolVersion: null, clientInfo: null, capabilities: null },
+  ]) {
+    const { result } = await ask('initialize', params);
+    assert.match(result.protocolVersion, /^202\d-\d\d-\d\d$/, JSON.stringify(params));
+  }
+  for (const params of [null, { cursor: null }, { _meta: null }, { _meta: { progressToken: null } }]) {
+    assert.ok((await ask('tools/list', params)).result.tools.length >= 5, JSON.stringify(params));
+  }
+  for (const given of [null, [], '', '[]', '{}']) {
+    const { result } = await ask('tools/call', { name: 'search_records', arguments: given, _meta: null });
+    assert.match(result.content[0].text, /The harbor plan/, JSON.stringify(given));
+  }
+});

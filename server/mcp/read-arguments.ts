@@ -22,15 +22,33 @@ type Schema = TSchema & {
 export function readMessage(body: Buffer | null): unknown {
   const message = unquote(body?.toString());
   if (typeof message !== 'object') return undefined;
-  for (const asked of Array.isArray(message) ? message : [message]) mendCall(asked);
+  for (const asked of Array.isArray(message) ? message : [message]) if (isObject(asked)) mendMessage(asked);
   return message;
 }
 
-/** The library takes only an object, or nothing, as the arguments of a call. */
-function mendCall(asked: unknown): void {
-  const { params } = isObject(asked) ? asked : {};
-  if (!isObject(params) || !Object.hasOwn(params, 'arguments')) return;
-  params['arguments'] = params['arguments'] === null ? {} : unquote(params['arguments']);
+/** The library takes the protocol by its letter, and answers what differs from it with a dump of its own checks. */
+function mendMessage(asked: Record<string, unknown>): void {
+  const params = isObject(asked['params']) ? asked['params'] : {};
+  dropNulls(params);
+  if (isObject(params['_meta'])) dropNulls(params['_meta']);
+  if (asked['method'] === 'tools/call') mendArguments(params);
+  if (asked['method'] === 'initialize') asked['params'] = { ...UNSAID, ...params };
+  else if (asked['params'] === null) delete asked['params'];
+}
+
+function dropNulls(object: Record<string, unknown>): void {
+  for (const name of Object.keys(object)) if (object[name] === null) Reflect.deleteProperty(object, name);
+}
+
+/** What a client that greets without saying who it is has said. */
+const UNSAID = { protocolVersion: '', capabilities: {}, clientInfo: { name: 'unnamed', version: '' } };
+
+/** Languages that make no difference between an empty list and an empty object send the one for the other. */
+function mendArguments(params: Record<string, unknown>): void {
+  if (params['arguments'] === undefined) return;
+  const given = unquote(params['arguments']);
+  const isNothing = given === '' || (Array.isArray(given) && given.length === 0);
+  params['arguments'] = isNothing ? {} : given;
 }
 
 /** A value that does not fit stays as it is, so that validation can name it. */

@@ -34,6 +34,11 @@ const v3Preflight = {
   'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, Idempotency-Key, If-Match, If-None-Match`,
 };
 
+/** Agents in a browser say their version of the protocol wherever they ask. */
+const oauthPreflight = {
+  'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, MCP-Protocol-Version`,
+};
+
 /** Whether the address is the API's; the others are pages, files and the operator's. */
 export const isApi = (url: string) => /^\/(?:v[12]|app|mcp|api\/v3)(?:[/?]|$)/.test(url);
 
@@ -67,7 +72,7 @@ export function answerPreflights(app: FastifyInstance, door: Door): void {
     if (request.method !== 'OPTIONS' || !isOpen(request.url)) return undefined;
     door.showAddressLimit(request, reply);
     if (isV3(request.url)) reply.headers({ ...preflightHeaders, ...v3Preflight });
-    else reply.headers(preflightHeaders);
+    else reply.headers({ ...preflightHeaders, ...(isOfOauth(request.url) && oauthPreflight) });
     return reply.code(204).send();
   });
 }

@@ -71,6 +71,20 @@ test('A change on condition is made once', async () => {
   assert.equal((await patch('Third', 'no tag')).status, 422);
 });
 
+test('A tag counts in a list with others, and without the quotes that a client took from it', async () => {
+  for (const toHeader of [
+    (tag: string) => `"unknown", ${tag}`,
+    (tag: string) => `${tag}, W/"unknown"`,
+    (tag: string) => tag.replaceAll('"', ''),
+  ]) {
+    const tag = tagOf(await get());
+    const changed = await patch(`After ${toHeader('it')}`, toHeader(tag));
+    assert.equal(changed.status, 200, changed.text);
+    assert.equal((await patch('Too late', toHeader(tag))).status, 412);
+  }
+  assert.equal((await patch('Unknown', '"unknown", "other"')).status, 422);
+});
+
 test('Of several concurrent changes of one version exactly one succeeds', async () => {
   const tag = tagOf(await get());
   const answers = await Promise.all(['A', 'B', 'C'].map((title) => patch(title, tag)));

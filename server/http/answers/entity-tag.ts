@@ -13,6 +13,9 @@ export function toEntityTag(text: string | Buffer, version?: number): string {
 
 const TAG = /(?:W\/)?"([^"]*)"/g;
 
+/** A tag as clients send it that took its quotes away; one of a record alone can be meant. */
+const BARE = /^\s*\d{1,15}-[\w-]+\s*$/;
+
 /** Whether If-None-Match names the tag; weakly, as proxies that compress make tags weak. */
 export function isNoneMatched(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
@@ -23,10 +26,10 @@ export function isNoneMatched(header: string | undefined, tag: string): boolean 
 /** The versions that If-Match allows; undefined: any. @throws VALIDATION_ERROR */
 export function readIfMatch(header: string | undefined): number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
-  const versions = [...header.matchAll(TAG)].map(([, name = '']) =>
-    Number(/^(\d{1,15})(?:-|$)/.exec(name)?.[1]),
-  );
-  if (versions.length === 0 || versions.some(Number.isNaN))
-    throw errors.invalid('header.if-match', 'if_match_malformed');
+  const names = BARE.test(header) ? [header.trim()] : [...header.matchAll(TAG)].map(([, name = '']) => name);
+  const versions = names
+    .map((name) => Number(/^(\d{1,15})(?:-|$)/.exec(name)?.[1]))
+    .filter((version) => !Number.isNaN(version));
+  if (versions.length === 0) throw errors.invalid('header.if-match', 'if_match_malformed');
   return versions;
 }

@@ -34,6 +34,7 @@ test('A body is opened in whichever way it was compressed', async () => {
     assert.equal(answer.status, 201, `${way}: ${answer.text}`);
   }
   assert.equal((await send('identity', new Uint8Array(toLabel('identity')))).status, 201);
+  assert.equal((await send('gzip, identity', new Uint8Array(gzipSync(toLabel('both'))))).status, 201);
 });
 
 test('A body that is not compressed as announced, is cut off, or unpacks beyond the limit is refused', async () => {

@@ -19,10 +19,19 @@ export interface Unpacked {
   stop(): void;
 }
 
+/** `identity` says that nothing was done, beside other ways too. */
+const toWay = (header = '') =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((way) => way.trim())
+    .filter((way) => way !== '' && way !== 'identity')
+    .join(', ');
+
 /** @throws VALIDATION_ERROR: it is compressed in a way that is not known here, or in several */
 export function unpackBody(content: IncomingMessage): Unpacked {
-  const way = content.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (way === '' || way === 'identity') return { content, is_packed: false, stop: () => undefined };
+  const way = toWay(content.headers['content-encoding']);
+  if (way === '') return { content, is_packed: false, stop: () => undefined };
   const open = Object.hasOwn(openers, way) ? openers[way] : undefined;
   if (open === undefined) {
     throw errors.invalid('headers.content-encoding', 'not_one_of', {

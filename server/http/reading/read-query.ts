@@ -96,12 +96,29 @@ const LONGEST_NAME = 60;
 
 function toUnknown(key: string, { properties }: TObject): Fault {
   const name = key.slice(0, LONGEST_NAME);
-  const nearest = closestMatch(name.replace(/\[.*$/s, ''), Object.keys(properties));
+  const nearest = nearestOf(name.replace(/\[.*$/s, ''), Object.keys(properties));
   const path = `query.${isText(name) ? name : '?'}`;
   return nearest === undefined
     ? fault(path, 'not_a_field')
     : { path, reason: toReason('not_a_parameter', { nearest }) };
 }
+
+/** By what is meant, where other APIs have another word for it; by its letters otherwise. */
+function nearestOf(name: string, known: readonly string[]): string | undefined {
+  const meant = Object.entries(wordsOfOthers).find(
+    ([word, others]) => known.includes(word) && others.test(name),
+  );
+  return meant?.[0] ?? closestMatch(name, known);
+}
+
+const wordsOfOthers: Readonly<Record<string, RegExp>> = {
+  next_token: /^(?:cursor|offset|page|page_?(?:token|number)|after|starting_after|skip|start)$/i,
+  limit: /^(?:per_?page|page_?size|count|size|max_?results|top)$/i,
+  query: /^(?:q|s|search|text|keywords?|filter)$/i,
+  order: /^(?:sort|sort_?by|order_?by)$/i,
+  start_date: /^(?:from|since|after_date|date_from|start)$/i,
+  end_date: /^(?:to|until|before|date_to|end)$/i,
+};
 
 function knownName(key: string, schema: TObject): string | undefined {
   if (Object.hasOwn(schema.properties, key)) return key;

@@ -30,7 +30,8 @@ interface With {
 
 export async function answerToken(form: Form, address: string, { db, keys, base_url, now }: With) {
   const { client_id, grant_type } = form;
-  if (client_id === undefined) return refuse('invalid_client', 'client_id is required');
+  if (client_id === undefined)
+    return refuse('invalid_client', 'client_id is required, in a form or as the name of Basic');
   const exchange = grant_type === undefined ? undefined : exchanges[grant_type];
   if (exchange === undefined)
     return refuse('unsupported_grant_type', `grant_type is one of ${grantTypes.join(', ')}`);
@@ -97,7 +98,27 @@ const refreshFaults = {
 /** Fields that are left out or empty are undefined. */
 export type Form = Readonly<Record<string, string | undefined>>;
 
-/** Reads the form that a program sends. */
+/** Reads the form that a program sends to an address of OAuth, and its name from the header where libraries put it with a secret. */
+export function readProgramForm(
+  body: Buffer | undefined,
+  authorization: string | undefined,
+): Form | OauthRefusal {
+  const form = readForm(body);
+  if (isRefusal(form) || form['client_id'] !== undefined) return form;
+  const client_id = readBasicName(authorization);
+  return client_id === undefined ? form : { ...form, client_id };
+}
+
+/** A secret beside it counts for nothing: no program has one. */
+function readBasicName(authorization = ''): string | undefined {
+  const [, packed = ''] = /^Basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
+  const [name = ''] = Buffer.from(packed, 'base64').toString('utf8').split(':');
+  return (
+    new URLSearchParams(`name=${name.replaceAll('&', '%26')}`).get('name')?.replaceAll('\0', '') || undefined
+  );
+}
+
+/** Reads a form. */
 export function readForm(body: Buffer | undefined): Form | OauthRefusal {
   const fields = new URLSearchParams((body ?? Buffer.alloc(0)).toString('utf8'));
   const form: Record<string, string> = Object.create(null) as Record<string, string>;

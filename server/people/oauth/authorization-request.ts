@@ -51,7 +51,7 @@ function readAsked(search: URLSearchParams, base_url: string): Asked | OauthRefu
   if (twice !== undefined) return refuse('invalid_request', `${twice} is given twice`);
   if (search.get('response_type') !== 'code')
     return refuse('unsupported_response_type', 'response_type must be code');
-  if ((search.get('response_mode') ?? 'query') !== 'query') {
+  if ((search.get('response_mode') || 'query') !== 'query') {
     return refuse('invalid_request', 'response_mode must be query');
   }
   const challenge = search.get('code_challenge') ?? '';
@@ -62,7 +62,7 @@ function readAsked(search: URLSearchParams, base_url: string): Asked | OauthRefu
     return refuse('invalid_request', 'state is too long');
   const scopes = readScopes(search.get('scope'));
   if (scopes === undefined) return refuse('invalid_scope', 'scope names what is no scope of this server');
-  const resource = readResource(search.get('resource'), base_url);
+  const resource = readResource(search.get('resource') || null, base_url);
   if (resource === undefined)
     return refuse('invalid_target', 'resource is no address of this server that takes tokens');
   return { scopes, code_challenge: challenge, ...resource };

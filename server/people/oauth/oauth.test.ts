@@ -9,10 +9,12 @@ import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspac
 import {
   CALLBACK,
   connect,
+  getCode,
   post,
   refresh,
   signInAsPerson,
   toQuery,
+  VERIFIER,
 } from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -250,4 +252,26 @@ test('Where tokens would travel without TLS, OAuth is not offered', async (t) =>
     404,
     'NOT_FOUND',
   );
+});
+
+test('A program that sends its name as that of Basic, or fields without a value, is understood', async () => {
+  const { workspace, person } = await makeScene();
+  const named = (name: string) => ({
+    'content-type': 'application/x-www-form-urlencoded',
+    authorization: `Basic ${Buffer.from(name).toString('base64')}`,
+  });
+  const send = async (headers: Record<string, string>) => {
+    const query = toQuery({ resource: '', response_mode: '', scope: 'openid address phone records:read' });
+    const code = await getCode(server, person, { workspace, query });
+    const form = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: VERIFIER };
+    const body = new URLSearchParams({ ...form, client_secret: '', resource: '' }).toString();
+    return server.send('POST', '/oauth/token', { headers, body });
+  };
+  for (const name of ['mb:', 'mb:a secret that counts for nothing', 'mb'])
+    assert.equal(requireOk(await send(named(name))).body.scope, 'records:read', name);
+  assert.equal((await send(named('another:'))).body.error, 'invalid_grant');
+  for (const name of ['', ':secret', '%E0%A4%A', '\0']) {
+    const refused = await send(named(name));
+    assert.ok(['invalid_client', 'invalid_grant'].includes(refused.body.error), refused.text);
+  }
 });

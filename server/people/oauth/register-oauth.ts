@@ -13,7 +13,7 @@ import type { Context } from '../../http/context.ts';
 import { toClientNetwork } from '../../http/client-network.ts';
 import type { Door } from '../../http/door.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
-import { answerToken, readForm, type Form } from './answer-token.ts';
+import { answerToken, readProgramForm, type Form } from './answer-token.ts';
 import { DEVICE_SECONDS, INTERVAL_SECONDS, startDevice } from './devices.ts';
 import { findProgram } from './find-program.ts';
 import { describeResource, describeServer } from './oauth-metadata.ts';
@@ -36,7 +36,7 @@ export function registerOauth(app: FastifyInstance, door: Door, ctx: Context): v
   const asked = (answer: (form: Form, address: string) => Promise<Answered>) => ({
     admit,
     async answer(request: FastifyRequest, reply: FastifyReply) {
-      const form = readForm(request.body as Buffer | undefined);
+      const form = readProgramForm(request.body as Buffer | undefined, request.headers.authorization);
       const address = toClientNetwork(request.ip);
       return send(reply, isRefusal(form) ? form : await answer(form, address));
     },

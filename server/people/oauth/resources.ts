@@ -37,7 +37,14 @@ const USUAL: readonly Scope[] = ['records:read'];
  * Scopes of OpenID Connect that clients add to every request. They have no effect: every program gets a
  * refresh token, and none an identity.
  */
-export const scopesOfOthers: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
+export const scopesOfOthers: readonly string[] = [
+  'openid',
+  'profile',
+  'email',
+  'address',
+  'phone',
+  'offline_access',
+];
 
 /** Returns undefined when a scope is unknown. */
 export function readScopes(text: string | null): readonly Scope[] | undefined {

@@ -12,6 +12,7 @@ import type { ArchivePlace } from './archive-place.ts';
 import { toDataPath } from './base.ts';
 
 const PACK_BYTES = 64 * 1024 * 1024;
+const MOST_READ_BYTES = 1024 * 1024;
 
 export interface PackedFile {
   path: string;
@@ -73,7 +74,10 @@ async function* readAll(
     const file = await unlessMissing(open(join(folder, path)));
     if (file === undefined) continue;
     const { through, digest } = digesting();
-    yield* through(file.createReadStream({ highWaterMark: 1 << 20 }));
+    // A stream takes this memory for each file, and most files have a few KB: a MB each collects garbage for
+    // longer than it reads.
+    const highWaterMark = Math.min((await file.stat()).size + 1, MOST_READ_BYTES);
+    yield* through(file.createReadStream({ highWaterMark }));
     const { size_bytes, sha256 } = digest();
     note({ path, size_bytes, sha256: sha256.toString('hex') });
   }

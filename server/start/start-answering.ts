@@ -29,7 +29,8 @@ export async function startAnswering(
 /** A download may take hours, so requests that take longer than this are cut off. */
 const DRAIN_SECONDS = 5;
 
-async function closeApp(app: FastifyInstance): Promise<void> {
+/** Closes the connections; long requests are cut off after some seconds. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000);
   // close() ends connections that are idle at that moment; later ones would be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);

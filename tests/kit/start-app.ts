@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
 import { makeApp, type AppParts } from '@minutebook/server/start/app.ts';
+import { closeApp } from '@minutebook/server/start/start-answering.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/rate-limiter.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -34,8 +35,6 @@ export async function startApp(
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       return { response, body: isJson && text !== '' ? JSON.parse(text) : null };
     },
-    stop: async () => {
-      await app.close();
-    },
+    stop: () => closeApp(app),
   };
 }

@@ -7,6 +7,7 @@ import { bellNames } from '@minutebook/server/base/database/bells.ts';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
 import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { makeApp } from '@minutebook/server/start/app.ts';
+import { closeApp } from '@minutebook/server/start/start-answering.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/rate-limiter.ts';
 import type { Answer } from './clients/contract-answer.ts';
 import { linkFolder } from './data-folder.ts';
@@ -100,7 +101,7 @@ export async function startTestServer({
     get: (path, token) => send('GET', path, { token }),
     send,
     async stop() {
-      await app.close();
+      await closeApp(app);
       await close();
       await database?.drop();
       // A clip that is being cut is written for a moment longer.

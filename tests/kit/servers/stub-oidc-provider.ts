@@ -15,6 +15,8 @@ export interface StubAnswers {
   metadata?: Record<string, unknown>;
   /** How clients may send their secret; both ways by default. */
   takes?: 'basic' | 'post';
+  /** Fields of the answer with tokens, in addition to the usual ones or in their place. */
+  tokens?: Record<string, unknown>;
   /** Parameters of the redirect back, in addition to code and state. */
   back?: Record<string, string>;
 }
@@ -62,6 +64,7 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
       token_type: 'Bearer',
       expires_in: 300,
       id_token: toToken(form.get('code')),
+      ...answers.tokens,
     });
   }
 

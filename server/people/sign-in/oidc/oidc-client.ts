@@ -5,8 +5,9 @@ import type { Clock } from '../../../base/clock.ts';
 import { MINUTE_MS } from '../../../base/durations.ts';
 import { readGroups, type Groups } from '../../groups/read-groups.ts';
 import type { OidcConfig } from '../../../base/config/oidc-config.ts';
-import { isObject } from '../../../base/json.ts';
+import { isObject, tryParse } from '../../../base/json.ts';
 import type { ProviderKeys } from './logout-token.ts';
+import { toReason } from './provider-fault.ts';
 
 /** The values to compare when the browser comes back. */
 export interface OidcAttempt {
@@ -48,11 +49,23 @@ const TIMEOUT_SECONDS = 10;
 const MOST_ANSWERED_BYTES = 1_000_000;
 
 const fetchBounded: client.CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit);
-  const text = await readBoundedText(response.body, MOST_ANSWERED_BYTES);
-  const { status, statusText, headers } = response;
-  return new Response(text === '' ? null : text, { status, statusText, headers });
+  const { host, pathname } = new URL(url);
+  try {
+    const { body, status, statusText, headers } = await fetch(url, options as RequestInit);
+    const text = withoutNulls(await readBoundedText(body, MOST_ANSWERED_BYTES));
+    const response = new Response(text === '' ? null : text, { status, statusText, headers });
+    return Object.defineProperty(response, 'url', { value: host + pathname });
+  } catch (error) {
+    throw new Error(`${host}${pathname} gives no answer`, { cause: error });
+  }
 };
+
+/** What a provider sets to null it does not say. */
+function withoutNulls(text: string): string {
+  const said = tryParse(text);
+  if (!isObject(said) || !Object.values(said).includes(null)) return text;
+  return JSON.stringify(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)));
+}
 
 /** Anybody may start a sign-in, so the provider's metadata are fetched at most once in this time. */
 const START_MS = MINUTE_MS;
@@ -182,7 +195,8 @@ function bySecret(secret: string): client.ClientAuth {
     client_secret_jwt: client.ClientSecretJwt(secret),
   };
   return (server, ...asked) => {
-    const { token_endpoint_auth_methods_supported: taken = ['client_secret_basic'] } = server;
+    const { token_endpoint_auth_methods_supported: said = [] } = server;
+    const taken = said.length === 0 ? ['client_secret_basic'] : said;
     const name = Object.keys(ways).find((way) => taken.includes(way));
     const way = name === undefined ? undefined : ways[name];
     if (way === undefined) throw new Error(`the provider takes no client secret, but ${taken.join(', ')}`);
@@ -207,7 +221,8 @@ function toPerson(
 }
 
 /** Some providers, and the directories behind them, write booleans as words, or true as 1. */
-const isYes = (said: unknown) => ['true', '1'].includes(String(said).toLowerCase());
+const isYes = (said: unknown) =>
+  said === true || said === 1 || (typeof said === 'string' && ['true', '1'].includes(said.toLowerCase()));
 
 /** Whether the operator vouches for an address about which the provider says nothing. */
 function isTrusted(email: string, claims: Record<string, unknown>, trusted: readonly string[]): boolean {
@@ -220,21 +235,3 @@ function isTrusted(email: string, claims: Record<string, unknown>, trusted: read
 
 /** The claim by which Microsoft Entra says that the domain of an address is that of the tenant. */
 const OWNED_DOMAIN = 'xms_edov';
-
-/**
- * Returns only the messages, and both issuers: other fields of these errors contain answers, with tokens and
- * claims.
- */
-export function toReason(error: unknown): string {
-  if (!(error instanceof Error)) return toIssuers(error);
-  const why = error.cause == null ? '' : toReason(error.cause);
-  return why === '' ? error.message : `${error.message}: ${why}`;
-}
-
-/** Describes which issuer was expected and which one answered; empty when the issuer is not the fault. */
-function toIssuers(compared: unknown): string {
-  const { expected, body, claims, parameters } = compared as Record<string, Record<string, unknown>>;
-  const told = body?.['issuer'] ?? claims?.['iss'] ?? (parameters as unknown as URLSearchParams)?.get('iss');
-  if (typeof expected !== 'string' || typeof told !== 'string' || told === expected) return '';
-  return `the issuer is set to ${String(expected)}, the provider says ${told}`;
-}

@@ -11,7 +11,8 @@ import {
 } from '../../../../tests/kit/servers/stub-oidc-provider.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { must } from '../../../base/must.ts';
-import { makeOidcClient, toReason } from './oidc-client.ts';
+import { makeOidcClient } from './oidc-client.ts';
+import { toReason } from './provider-fault.ts';
 
 let provider: StubOidcProvider;
 let server: TestServer;
@@ -96,7 +97,7 @@ test('A statement about a different address proves nothing', async () => {
   const userinfo = { email: 'other@example.com', email_verified: true };
   assert.equal(await signIn(server, { claims: { email }, userinfo }), 'unverified');
   assert.equal(await signIn(server, { claims: { email_verified: true }, userinfo: { email } }), 'unverified');
-  for (const said of [false, 'false', 'no', '', null, 0, {}, [true, false]]) {
+  for (const said of [false, 'false', 'no', '', null, 0, {}, [true], [true, false]]) {
     assert.equal(
       await signIn(server, { claims: { email, email_verified: said } }),
       'unverified',
@@ -113,6 +114,46 @@ test('Rotated keys and changed ways to send the client secret are noticed at the
   assert.equal(await signIn(server, { claims }), 'signed in');
   assert.equal(await signIn(server, { claims, metadata: BASIC, takes: 'basic' }), 'signed in');
   assert.equal(await signIn(server, { claims, metadata: BOTH, takes: 'post' }), 'signed in');
+});
+
+test('What a provider sets to null, or to an empty list, it does not say', async () => {
+  const { email } = await makeUser(server);
+  const claims = verified(email);
+  for (const taken of [null, []]) {
+    const metadata = { token_endpoint_auth_methods_supported: taken };
+    assert.equal(await signIn(server, { claims, metadata, takes: 'basic' }), 'signed in');
+  }
+  const tokens = { refresh_token: null, scope: null, expires_in: null };
+  assert.equal(await signIn(server, { claims, tokens }), 'signed in');
+});
+
+test('The log names what the provider says is wrong, and where it answers otherwise', async () => {
+  const { email } = await makeUser(server);
+  const claims = verified(email);
+  const origin = new URL(provider.issuer).host;
+  const denied = { error: 'login_required', error_description: 'The session is over' };
+  const faults: [told: StubAnswers, said: RegExp][] = [
+    [{ claims, takes: 'post' }, /: invalid_client$/],
+    [{ claims, back: denied }, /: login_required, The session is over$/],
+    [{ claims: { ...claims, aud: 'another' } }, /the client is set to minutebook, the token is for another$/],
+    [{ claims: { ...claims, nonce: 'another' } }, /"nonce" claim value$/],
+    [
+      { claims, metadata: { token_endpoint: `${provider.issuer}/nowhere` } },
+      new RegExp(`${origin}/nowhere has answered 404, application/json$`),
+    ],
+    [
+      { claims, metadata: { token_endpoint: 'http://127.0.0.1:1/token' } },
+      /127\.0\.0\.1:1\/token gives no answer: .*/,
+    ],
+  ];
+  for (const [told, said] of faults) {
+    provider.set(told);
+    const error = await askWho().then(
+      () => assert.fail(),
+      (reason: unknown) => reason,
+    );
+    assert.match(toReason(error), said);
+  }
 });
 
 test('Another issuer is refused, and the log names both; so is a provider that takes no secret', async () => {

@@ -16,7 +16,8 @@ import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './att
 import { readForm } from '../../oauth/answer-token.ts';
 import { isRefusal } from '../../oauth/oauth-refusal.ts';
 import { readLogoutToken } from './logout-token.ts';
-import { makeOidcClient, toReason, type OidcClient, type OidcPerson } from './oidc-client.ts';
+import { makeOidcClient, type OidcClient, type OidcPerson } from './oidc-client.ts';
+import { toReason } from './provider-fault.ts';
 import { packClaims, packRefusal } from './pack-claims.ts';
 import { makeKeyFinder } from './provider-keys.ts';
 import { endProviderSessions, endSessionsOf } from './provider-sign-out.ts';

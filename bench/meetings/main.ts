@@ -10,6 +10,7 @@ import { Client } from 'pg';
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 import { runBench, type BenchSession } from '../run-bench.ts';
 import { startRival, startService } from '../start-process.ts';
+import { readAllMemory } from '../start/at-rest.ts';
 import { importMeetings, type MeetingImport } from './import-meetings.ts';
 import { inventLanguages, inventMeetings } from './invent-meetings.ts';
 import { labelRecords, makeMeetingWorkspace, type MeetingWorkspace } from './make-meeting-workspace.ts';
@@ -44,6 +45,10 @@ const selectUnderWay = statement<{ records: number }>(
   'bench.under-way',
   `select count(*) as records from record_pipeline p where p.stage <> 'done'`,
 );
+
+/** By then the readers have ended, and connections and memory that nobody needs are given back. */
+const UNTIL_QUIET_MS = 300_000;
+const MOST_MEMORY_MB = 300;
 
 /** Insights of a hundred meetings take a minute and a half. */
 const MOST_INSIGHTS_MS = 180_000;
@@ -101,6 +106,9 @@ await runBench({ usage: USAGE, options }, async (session) => {
     );
   }
   console.log(`memory of the server: ${Math.round(await measured.service.readMemory())} MB`);
+  progress('Waiting five minutes');
+  await sleep(UNTIL_QUIET_MS);
+  console.log(toMemory(readAllMemory(measured.service.pid)));
 });
 
 /**
@@ -113,6 +121,11 @@ function toWaits(name: string, { rest, during }: { rest: Waits; during: Waits })
     return `${during[what].toFixed(1)} ms, ${times.toFixed(2)} × rest (${times <= most ? 'reached' : 'missed'})`;
   };
   return `${name}: p50 ${compare('p50_ms', 2)}, p99 ${compare('p99_ms', 4)}`;
+}
+
+function toMemory(megabytes: number): string {
+  const reached = megabytes <= MOST_MEMORY_MB ? 'reached' : 'missed';
+  return `memory of the server, its workers and its database, five minutes later: ${Math.round(megabytes)} MB (${reached})`;
 }
 
 async function untilProcessed(db: Queryable): Promise<void> {

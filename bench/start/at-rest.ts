@@ -25,11 +25,15 @@ export async function measureRest(pid: number, minutes: number): Promise<AtRest>
   );
   const written = now.map((each) => each.written_bytes - (known.get(each.pid)?.written_bytes ?? 0));
   return {
-    memory_mb: sum(now.map(({ memory_kb }) => memory_kb)) / 1024,
+    memory_mb: readAllMemory(pid),
     processor_ms_a_minute: sum(processorMs) / minutes,
     written_kb_a_minute: sum(written) / 1024 / minutes,
   };
 }
+
+/** Megabytes of a server with its database and worker processes; shared memory counts once (PSS). */
+export const readAllMemory = (pid: number): number =>
+  sum(listAll(pid).map((id) => readNumber(`/proc/${id}/smaps_rollup`, /^Pss: +(\d+)/m))) / 1024;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -42,7 +46,6 @@ const readOne = (pid: number) => ({
   pid,
   time: readProcessTime(pid),
   ended_ms: readEndedTime(pid),
-  memory_kb: readNumber(`/proc/${pid}/smaps_rollup`, /^Pss: +(\d+)/m),
   written_bytes: readNumber(`/proc/${pid}/io`, /^write_bytes: (\d+)/m),
 });
 

@@ -3,7 +3,7 @@ import { launchServer } from './launch-server.ts';
 import { DATABASE_NAME, makeCluster } from './make-cluster.ts';
 import { OwnedPostgres, type OwnedParts } from './owned-postgres.ts';
 import { markOwnProcess } from './live-process.ts';
-import { readMachineMemory, toMemorySettings } from './memory-settings.ts';
+import { measureDatabases, readMachineMemory, toMemorySettings } from './memory-settings.ts';
 import { findLastOwner, type Owner, type OwnerLock } from './owner-lock.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 import {
@@ -59,7 +59,11 @@ async function start(
       folders,
       user,
       connection,
-      settings: postgresSettings(host, settings),
+      settings: {
+        ...postgresSettings(host),
+        ...toMemorySettings(readMachineMemory(), measureDatabases(folders.cluster)),
+        ...settings,
+      },
       onProgress,
       meanwhile,
     });
@@ -69,7 +73,7 @@ async function start(
 }
 
 /** Settings of the embedded server, given on its command line so that a new version of ours changes them. */
-function postgresSettings(socketFolder: string, overrides: Record<string, string>): Record<string, string> {
+function postgresSettings(socketFolder: string): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -86,7 +90,5 @@ function postgresSettings(socketFolder: string, overrides: Record<string, string
     log_error_verbosity: 'terse',
     // An archive that is away for long must not fill the disk: what it missed then, it gets from a new base.
     max_slot_wal_keep_size: '4GB',
-    ...toMemorySettings(readMachineMemory()),
-    ...overrides,
   };
 }

@@ -20,7 +20,7 @@ const PAUSES_MS: Record<string, Record<number, number>> = {
 
 /** The spoken lines of records that have no transcript yet, by record. */
 const UNTRANSCRIBED: Record<string, string[]> = {
-  '2026-06-15-memo-probe-serials': [
+  '2026-05-27-memo-probe-serials': [
     'Memo to myself, Monday.',
     'Probe serials for Shimizu. A as in alpha, zero zero four one, room one, back, upper shelf.',
     'A zero zero four two, back, lower shelf. A zero zero four three, middle.',

@@ -9,12 +9,12 @@ const GB = 1024 ** 3;
 
 test('PostgreSQL takes an eighth of the memory for the buffers of a large database, within bounds', () => {
   const buffers = [0.5, 1, 4, 16, 1024].map((gb) => toMemorySettings(gb * GB, 100 * GB)['shared_buffers']);
-  assert.deepEqual(buffers, ['128MB', '128MB', '512MB', '2048MB', '2048MB']);
+  assert.deepEqual(buffers, ['64MB', '128MB', '512MB', '2048MB', '2048MB']);
 });
 
-test('The buffers of a small database are half of it, however large the machine is', () => {
+test('The buffers of a small database are a quarter of it, however large the machine is', () => {
   const buffers = [0, 0.1, 0.5, 2, 100].map((gb) => toMemorySettings(64 * GB, gb * GB)['shared_buffers']);
-  assert.deepEqual(buffers, ['128MB', '128MB', '256MB', '1024MB', '2048MB']);
+  assert.deepEqual(buffers, ['64MB', '64MB', '128MB', '512MB', '2048MB']);
 });
 
 test('A database is as large as its files, and has none before it is made', async () => {

@@ -63,6 +63,8 @@ export function scanCues(
       ignoring = syntax.ignored_block?.test(line) !== true ? null : STYLE.test(line) ? 'style' : 'block';
       openBraces = 0;
     }
+    // Times end a block of notes, as the W3C reads it: what follows was said.
+    if (ignoring === 'block' && isTimes(index)) ignoring = null;
     if (ignoring !== null) {
       openBraces += line.split('{').length - line.split('}').length;
       continue;

@@ -57,6 +57,30 @@ describe('TTML', () => {
     ]);
   });
 
+  it('counts from the paragraph before where paragraphs follow each other', () => {
+    const inOrder =
+      '<div timeContainer="seq" begin="10s"><p dur="2s">a</p><p begin="1s" dur="2s">b</p><p dur="1s">c</p></div>';
+    assert.deepEqual(said(`${inOrder}<div begin="60s"><p begin="1s" end="2s">d</p></div>`), [
+      [10_000, 2000, 'a'],
+      [13_000, 2000, 'b'],
+      [15_000, 1000, 'c'],
+      [61_000, 1000, 'd'],
+    ]);
+  });
+
+  it('counts from the beginning of the film where its last paragraphs would lie behind their part', () => {
+    const verses =
+      '<div begin="9.5" end="14"><p begin="9.5" end="14">a</p></div><div begin="62.5" end="1:05"><p begin="1:02.5" end="1:05">b</p></div>';
+    assert.deepEqual(said(verses), [
+      [9500, 4500, 'a'],
+      [62_500, 2500, 'b'],
+    ]);
+  });
+
+  it('may drop numbers of frames', () => {
+    assert.deepEqual(said('<p begin="01:00:00;15" end="01:00:01;00">a</p>'), [[3_600_500, 500, 'a']]);
+  });
+
   it('may roll', () => {
     const lines = ['so today', 'we look at', 'the numbers', 'of June'];
     const text = lines

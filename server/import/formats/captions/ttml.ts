@@ -9,6 +9,9 @@ import { dropRolledLines } from './rolling-captions.ts';
 import type { Cue } from './scan-cues.ts';
 import { parseClock } from '../shared/cue-time.ts';
 
+/** Ends of parts are rounded. */
+const ROUNDING_MS = 1000;
+
 interface Paragraph {
   line: number;
   begin: string | null;
@@ -16,8 +19,9 @@ interface Paragraph {
   dur: string | null;
   /** Its position in the picture. */
   region: string | null;
-  /** The start of the enclosing element, from which its own times count. */
+  /** The start of the enclosing element, from which its own times count, and the element's end; null: it gives none. */
   base_ms: number;
+  until_ms: number | null;
   parts: { agent: string | null; text: string }[];
   /** It has no times of its own, but its spans do. */
   is_timed_by_spans: boolean;
@@ -34,9 +38,14 @@ export const ttml: TextAdapter = {
     const source = { file_name, text: repairXml(text) };
     const { paragraphs, agents, language, title, clock } = collect(source);
     const left_out = collectLeftOut(source, 'paragraph');
+    // Apple counts from the beginning of the film everywhere: its last paragraphs would lie behind their part.
+    const isAbsolute = paragraphs.some(({ end, base_ms, until_ms }) => {
+      const end_ms = end === null ? null : toTtmlMs(end, clock);
+      return until_ms !== null && end_ms !== null && base_ms > 0 && base_ms + end_ms > until_ms + ROUNDING_MS;
+    });
     const spoken = paragraphs.filter(({ parts }) => parts.some((part) => part.text.trim() !== ''));
     const cues = spoken.flatMap((paragraph) => {
-      const times = toTimes(paragraph, clock);
+      const times = toTimes(isAbsolute ? { ...paragraph, base_ms: 0 } : paragraph, clock);
       if (typeof times === 'string') {
         left_out.leave({ line: paragraph.line }, times);
         return [];
@@ -69,7 +78,7 @@ function collect(source: TranscriptSource) {
   const clock: TtmlClock = { frames: 30, ticks: null };
   const agents = new Map<string, string>();
   const paragraphs: Paragraph[] = [];
-  const bases: number[] = [0];
+  const parts: Part[] = [{ base_ms: 0, until_ms: null, next_ms: null }];
   const speakers: (string | null)[] = [];
   let [open, agentId, title, language]: [string[], string | null, string, string | null] = [
     [],
@@ -88,7 +97,8 @@ function collect(source: TranscriptSource) {
         clock.ticks = Number(attribute(attributes, 'tickRate')) || null;
       }
       if (name === 'agent' && attribute(attributes, 'id') !== null) agentId = attribute(attributes, 'id');
-      const base = bases.at(-1) ?? 0;
+      const around = parts.at(-1) ?? { base_ms: 0, until_ms: null, next_ms: null };
+      const base_ms = around.next_ms ?? around.base_ms;
       speakers.push(attribute(attributes, 'agent') ?? speakers.at(-1) ?? null);
       const begin = attribute(attributes, 'begin') || null;
       const [end, dur] = [attribute(attributes, 'end') || null, attribute(attributes, 'dur') || null];
@@ -103,14 +113,23 @@ function collect(source: TranscriptSource) {
           begin,
           end,
           dur,
-          base_ms: base,
+          base_ms,
+          until_ms: around.until_ms,
           parts: [],
           region: attribute(attributes, 'region'),
           is_timed_by_spans: begin === null && end === null && dur === null,
         });
       }
-      const isContainer = name === 'body' || name === 'div';
-      bases.push(base + (isContainer && begin !== null ? (toTtmlMs(begin, clock) ?? 0) : 0));
+      const own = toPart({ begin, end, dur, base_ms }, clock);
+      if (around.next_ms !== null && name !== 'br') around.next_ms = own.until_ms ?? own.base_ms;
+      const isInOrder = attribute(attributes, 'timeContainer') === 'seq';
+      if (name === 'body' || name === 'div')
+        parts.push({
+          ...own,
+          until_ms: own.until_ms ?? around.until_ms,
+          next_ms: isInOrder ? own.base_ms : null,
+        });
+      else parts.push({ ...around, next_ms: null });
       if (name === 'br') add(' \n');
     },
     text(text) {
@@ -121,7 +140,7 @@ function collect(source: TranscriptSource) {
     },
     close(name) {
       open.pop();
-      bases.pop();
+      parts.pop();
       speakers.pop();
       if (name === 'agent') agentId = null;
     },
@@ -135,6 +154,27 @@ function collect(source: TranscriptSource) {
     if (part !== undefined && (part.agent === agent || text.trim() === '')) part.text += text;
     else paragraph?.parts.push({ agent, text });
   }
+}
+
+/** An element that holds others: where their times count from, and where the next of them does, if each follows the one before. */
+interface Part {
+  base_ms: number;
+  until_ms: number | null;
+  next_ms: number | null;
+}
+
+function toPart(
+  { begin, end, dur, base_ms }: Pick<Paragraph, 'begin' | 'end' | 'dur' | 'base_ms'>,
+  clock: TtmlClock,
+): Pick<Part, 'base_ms' | 'until_ms'> {
+  const [from, until, length] = [begin, end, dur].map((time) =>
+    time === null ? null : toTtmlMs(time, clock),
+  );
+  const own_ms = base_ms + (from ?? 0);
+  return {
+    base_ms: own_ms,
+    until_ms: until != null ? base_ms + until : length != null ? own_ms + length : null,
+  };
 }
 
 type Times = Pick<Cue, 'start_ms' | 'duration_ms'>;
@@ -175,7 +215,7 @@ interface TtmlClock {
 }
 
 const OFFSET = /^([-−]?\d{1,15}(?:\.\d{1,9})?)(h|m|s|ms|f|t)?$/;
-const WITH_FRAMES = /^(\d{2,6}:\d{2}:\d{2}):(\d{1,3})(?:\.\d{1,3})?$/;
+const WITH_FRAMES = /^(\d{2,6}:\d{2}:\d{2})[:;](\d{1,3})(?:\.\d{1,3})?$/;
 
 /** Milliseconds of a TTML time: a clock with a fraction or with frames, or a number of hours … ticks, of seconds for Apple. null: neither. */
 function toTtmlMs(time: string, { frames, ticks }: TtmlClock): number | null {

@@ -150,6 +150,17 @@ describe('WebVTT as its standard reads it', () => {
     });
   }
 
+  it('ends a note where the times of a cue begin, which was said', () => {
+    const notes = ['NOTE by the editor', 'NOTE\nlong\nnote', 'NOTE --'];
+    for (const note of notes) {
+      const { dialogs } = read(`WEBVTT\n\n${note}\n00:00.000 --> 00:01.000\nsaid`);
+      assert.deepEqual(
+        dialogs.map(({ text }) => text),
+        ['said'],
+      );
+    }
+  });
+
   it('replaces a few NULs, and says so', () => {
     const text = 'WEBVTT\n\0\n\n00:00.000 --> 00:01.000\0 align:end\nThe north\0 gate is closed';
     const long = `${text}\n\n00:02.000 --> 00:03.000\n${'and stays so '.repeat(20)}`;

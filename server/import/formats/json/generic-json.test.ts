@@ -72,6 +72,44 @@ describe('Generic JSON', () => {
     );
   });
 
+  it('reads messages from somebody, in parts, at a date', () => {
+    const messages = [
+      { from: 'Ann', date: '2026-03-02T09:00:10', text: 'Hello' },
+      { from: 'Bo', date: '2026-03-02T09:00:40', text: ['Hi ', { type: 'bold', text: 'all' }] },
+    ];
+    assert.deepEqual(
+      read({ name: 'Team', messages }).dialogs.map(({ start_ms, speaker, text }) => [
+        start_ms,
+        speaker,
+        text,
+      ]),
+      [
+        [0, 'Ann', 'Hello'],
+        [30_000, 'Bo', 'Hi all'],
+      ],
+    );
+  });
+
+  it('keeps `from` as a time where it is one', () => {
+    assert.deepEqual(read([{ from: '0:01', to: '0:02', text: 'Hello there' }]).dialogs, [
+      { start_ms: 1000, duration_ms: 1000, speaker: null, text: 'Hello there' },
+    ]);
+  });
+
+  it('knows the two sides of a computer, the people of `speaker_name` and of `real_name`', () => {
+    const speakersOf = (value: unknown) => read(value).dialogs.map(({ speaker }) => speaker);
+    const sides = [
+      { source: 'microphone', text: 'Hello there' },
+      { source: 'system', text: 'Hi all' },
+    ];
+    assert.deepEqual(speakersOf(sides), ['microphone', 'system']);
+    assert.deepEqual(speakersOf([{ source: 'zoom', text: 'Hello there' }]), [null]);
+    const speakers = [{ id: 7, speaker_name: 'Ann' }];
+    assert.deepEqual(speakersOf({ speakers, talk: [{ speaker_id: 7, text: 'Hello there' }] }), ['Ann']);
+    const user = { user: 'U1', user_profile: { real_name: 'Bo' } };
+    assert.deepEqual(speakersOf([{ ...user, text: 'Hello there' }]), ['Bo']);
+  });
+
   it('says which key is missing and which there are', () => {
     const value = { turns: [{ who: 'Ann', words: 'hi' }] };
     assert.throws(

@@ -23,6 +23,7 @@ const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|
 const USUAL_DATE_KEYS = ['recorded_at', 'date', 'created_at'];
 /** Keys of the lists of people in a file. */
 const PEOPLE_KEYS = ['speakers', 'participants', 'parties', 'users', 'attendees'];
+const PERSON_KEYS = ['name', 'display_name', 'displayName', 'speaker_name', 'speakerName'];
 /** The least number of items without spaces that count as words. */
 const MIN_WORDS = 4;
 
@@ -148,7 +149,7 @@ function toPeople(value: unknown, around: JsonPath): Map<string, string> {
   const listed = [value, beside].flatMap((holder) => PEOPLE_KEYS.flatMap((key) => listAt(holder, key)));
   const people = new Map<string, string>();
   for (const person of listed.filter(isObject)) {
-    const name = textAt(person, 'name') ?? textAt(person, 'display_name') ?? textAt(person, 'displayName');
+    const name = PERSON_KEYS.map((key) => textAt(person, key)).find((text) => text !== null) ?? null;
     const ids = Object.keys(person).filter((key) => /(?:^|_)(?:id|tag|label)$|^spkid$|Id$/.test(key));
     for (const id of ids.toSorted((a, b) => a.length - b.length).map((key) => person[key])) {
       if (name !== null && (typeof id === 'string' || typeof id === 'number') && !people.has(String(id)))

@@ -1,6 +1,7 @@
 /** The keys under which programs write the fields of an utterance. */
 import { isObject } from '../../../base/json.ts';
 import { valueAt } from '../shared/json-values.ts';
+import { toTimeValue } from '../shared/time-value.ts';
 
 export const itemFields = ['id', 'speaker', 'text', 'start', 'end', 'duration'] as const;
 export type ItemField = (typeof itemFields)[number];
@@ -15,8 +16,8 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
   id: [],
   speaker: toKeys(
     'speaker speakername speakerdisplayname speakerlabel participantname participant personname displayname name ' +
-      'from user username spk spkid author role speakerid speakertag speakerno voice participantrole ' +
-      'participantpurpose participanttype users speakers additions.speaker attributes.speaker metadata.speaker channellabel channel channelid channeltag mediachannel label',
+      'from user_profile.real_name user username spk spkid author role speakerid speakertag speakerno voice participantrole ' +
+      'participantpurpose participanttype users speakers additions.speaker attributes.speaker metadata.speaker channellabel channel channelid channeltag mediachannel label source',
   ),
   text: toKeys(
     'text content transcript sentence message utterance body caption msg transcription word spokentext ' +
@@ -26,7 +27,7 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
   start: toKeys(
     'startms start offsetmillisecond offsetmilliseconds beginoffsetmillis startoffsetmillis timeoffset starttime ' +
       'startoffset startat begin begintime timebegin from ts timestamp timestampms time offsetms offset offsets.from ' +
-      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp startdatetime datastart timestamps snippettime',
+      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp startdatetime datastart timestamps snippettime date sentat createdat',
   ),
   end: toKeys(
     'endms end endtime endoffset endoffsetmillis endat timeend to endts stop offsets.to endtimems endsec ' +
@@ -42,6 +43,8 @@ const ABOUT_SPEAKER = /confidence|count|score|time|embedding|gender|role|email|u
 const CHANNEL_KEY = /channel/i;
 /** A label may be anything: it names a voice only where it says so. */
 const VOICE = /^(?:speaker|spk|spkr|voice|channel|agent|customer|caller|participant)[ _-]?[a-z0-9]{0,4}$/i;
+/** The two sides that a program on somebody's own machine hears. */
+const SIDE = /^(?:mic|microphone|system|speakers?|me|them|local|remote)$/i;
 /** The keys of items under which a field usually is, the most usual first, as the file writes them. */
 export function usualKeysIn(items: readonly unknown[], field: ItemField): string[] {
   const written = new Map<string, string[]>();
@@ -59,7 +62,8 @@ export function usualKeysIn(items: readonly unknown[], field: ItemField): string
       if (!key.includes('.')) return written.get(key) ?? [];
       return items.some((item) => valueAt(item, key) !== undefined) ? [key] : [];
     })
-    .filter((key) => field !== 'speaker' || namesVoices(items, key));
+    .filter((key) => field !== 'speaker' || namesVoices(items, key))
+    .filter((key) => key !== 'from' || (field === 'speaker') === namesPeople(items));
 }
 
 /** `speakerDesignation` and the like, but not what is said about a speaker. */
@@ -68,11 +72,19 @@ function otherSpeakerKeys(written: ReadonlyMap<string, unknown>): string[] {
   return keys.filter((key) => !USUAL_KEYS.speaker.includes(key));
 }
 
+/** Messages are from somebody, captions from a time. */
+const namesPeople = (items: readonly unknown[]): boolean => {
+  const senders = items.map((item) => valueAt(item, 'from')).filter((value) => value != null);
+  return senders.length > 0 && senders.every((value) => toTimeValue('from', value) === undefined);
+};
+
 function namesVoices(items: readonly unknown[], key: string): boolean {
   const isChannel = CHANNEL_KEY.test(key);
-  if (!isChannel && toPlainKey(key) !== 'label') return true;
+  const told = { label: VOICE, source: SIDE }[toPlainKey(key)];
+  if (!isChannel && told === undefined) return true;
   const values = items.map((item) => valueAt(item, key)).filter((value) => value != null);
   // One channel says nothing of who speaks.
   if (isChannel) return new Set(values).size > 1;
-  return values.length > 0 && values.every((value) => typeof value === 'string' && VOICE.test(value));
+  const isTold = (value: unknown) => typeof value === 'string' && told?.test(value) === true;
+  return values.length > 0 && values.every(isTold);
 }

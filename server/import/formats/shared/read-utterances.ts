@@ -150,8 +150,20 @@ function timeIn(field: Field | undefined, unit: ReadingOptions['unit']): TimeVal
 
 function toTrimmedText({ key, value }: Field): string {
   if (value === null || value === undefined) return '';
+  if (Array.isArray(value))
+    return value
+      .map((part) => toPart(key, part))
+      .join('')
+      .trim();
   if (typeof value !== 'string') throw new BadField(key, 'must be a text');
   return value.trim();
+}
+
+/** Messages with bold words or links are lists of texts, some of them in objects. */
+function toPart(key: string, part: unknown): string {
+  const text: unknown = isObject(part) ? part['text'] : part;
+  if (typeof text !== 'string') throw new BadField(key, 'must be a text');
+  return text;
 }
 
 /** The keys, best first, under which an object for a speaker has the display name. */

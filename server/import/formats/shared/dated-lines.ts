@@ -1,6 +1,12 @@
 /** A date and a time, which begin a line of talk; cells of a table keep theirs. */
 const DATED =
   /^(\s{0,9}[[(]?)(\d{1,4}([-./])\d{1,2}\3\d{1,4})\.?(?:T|,?[ \t]{1,3})(\d{1,2}:\d\d(?::\d\d)?)(?:[.,]\d{1,9})?(Z|[+-]\d\d:?\d\d)?(?=[\])]?:? )/gm;
+/** The same behind a name in a heading, as chats are copied: `Ann, [02.03.2026 09:00]`. */
+const DATED_BEHIND_NAME =
+  /^(\S.{0,59}?),? \[(\d{1,4}([-./])\d{1,2}\3\d{1,4}),? (\d{1,2}:\d\d(?::\d\d)?)(\s?[AaPp][Mm])?\]$/gm;
+/** `02-Mar-26`, which no other reader knows. */
+const NAMED_MONTH = /^(\s{0,9}[[(]?)(\d{1,2})-([A-Z][a-z]{2})-(\d{2,4})(?= \d{1,2}:\d\d)/gm;
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 /** A chat of weeks is no meeting; one may go on past midnight. */
 const MOST_DATES = 2;
 
@@ -11,7 +17,8 @@ export interface UndatedLines {
   zone: string | null;
 }
 
-export function withoutDates(text: string): UndatedLines | null {
+export function withoutDates(written: string): UndatedLines | null {
+  const text = written.replaceAll(NAMED_MONTH, toNumbers).replaceAll(DATED_BEHIND_NAME, '[$2 $4$5] $1');
   const dates = new Set<string | undefined>();
   let [count, zone]: [number, string | null] = [0, null];
   for (const dated of text.matchAll(DATED)) {
@@ -30,6 +37,12 @@ export function withoutDates(text: string): UndatedLines | null {
 // oxlint-disable-next-line eslint/max-params -- a parameter for each group
 function toTimeAlone(_: string, before: string, _date: string, _mark: string, time: string): string {
   return `${before}${time}${time.split(':').length === 2 ? ':00' : ''}`;
+}
+
+// oxlint-disable-next-line eslint/max-params -- a parameter for each group
+function toNumbers(whole: string, before: string, day: string, month: string, year: string): string {
+  const at = MONTHS.indexOf(month);
+  return at < 0 || at % 3 !== 0 ? whole : `${before}${day}.${at / 3 + 1}.${year}`;
 }
 
 const DATE = /(?<!\d)(\d{4})(?:[-./]|년 ?|年 ?)(\d{1,2})(?:[-./]|월 ?|月 ?)(\d{1,2})(?!\d)/;

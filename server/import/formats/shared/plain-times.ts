@@ -1,6 +1,7 @@
 import type { DecodedSource } from '../../../text/transcript/transcript.ts';
 import { withoutDates } from './dated-lines.ts';
 import { withFractions } from './frame-times.ts';
+import { toUsualTimes } from './usual-times.ts';
 
 /** The mark of whisper.cpp that another voice goes on. */
 const NEXT_VOICE = /\s?\[SPEAKER_TURN\]/g;
@@ -23,7 +24,7 @@ interface PlainSource {
 export function toPlainTimes(source: DecodedSource, isJson: boolean): PlainSource {
   if (isJson || source.text.trimStart().startsWith('<')) return { source, is_dated: false, zone: null };
   const isOfConsole = source.text.includes('\u001b') && CONSOLE_LINE.test(source.text);
-  const plain = isOfConsole ? source.text.replaceAll(COLOURS, '') : source.text;
+  const plain = toUsualTimes(isOfConsole ? source.text.replaceAll(COLOURS, '') : source.text);
   const undated = withoutDates(plain);
   const voices = (undated?.text ?? plain).replaceAll(NEXT_VOICE, '').replaceAll(WRITTEN_CLOCK, '$1:$2$3');
   return {

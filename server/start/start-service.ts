@@ -6,7 +6,7 @@ import type { RecordContext } from '../records/record-context.ts';
 import { bellNames } from '../base/database/bells.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { findDistribution, toDistributionFaults } from '../base/cluster/check-distribution.ts';
-import { DatabaseStartError } from '../base/database/database-start-error.ts';
+import { noRoomToStart } from '../base/database/database-start-error.ts';
 import { isFullDisk, requireRoom } from '../base/disk-room.ts';
 import { measureProcess } from '../base/process-metrics.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
@@ -73,7 +73,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     return { ...begun, lost: lost.promise, stop: () => (stopped ??= stop()), stopping: () => part };
   } catch (error) {
     await database.close();
-    throw (await isDiskFull(config, error)) ? noRoomToStart(config, error) : error;
+    throw (await isDiskFull(config, error)) ? noRoomToStart(config.data_dir, error) : error;
   }
 }
 
@@ -88,9 +88,6 @@ async function isDiskFull({ data_dir }: Config, error: unknown): Promise<boolean
   if (!(error instanceof ApiError)) return false;
   return requireRoom(data_dir, LEAST_ROOM_BYTES).then(() => false, isFullDisk);
 }
-
-const noRoomToStart = ({ data_dir }: Config, cause: unknown) =>
-  new DatabaseStartError(`The disk of ${data_dir} is full: make room, then start again.`, { cause });
 
 /**
  * Tables of a new version are on the coordinator alone until they are distributed, which works, but slowly.

@@ -16,3 +16,6 @@ export function toUnusableDatabase(databaseUrl: string, error: unknown): Databas
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError';
 }
+
+export const noRoomToStart = (data_dir: string, cause: unknown): DatabaseStartError =>
+  new DatabaseStartError(`The disk of ${data_dir} is full: make room, then start again.`, { cause });

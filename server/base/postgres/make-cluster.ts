@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { DatabaseStartError } from '../database/database-start-error.ts';
+import { DatabaseStartError, noRoomToStart } from '../database/database-start-error.ts';
+import { isFullDisk, requireRoom } from '../disk-room.ts';
 import type { DatabaseUser } from './database-user.ts';
 import { spawnOnLeash } from './leash.ts';
 import { makeOwnedFolder, type PostgresFolders } from './postgres-folders.ts';
@@ -26,7 +27,7 @@ const INITDB_OPTIONS = [
 
 /** Makes the cluster unless it exists, completely or not at all: it is renamed when initdb is done. */
 export async function makeCluster(
-  { cluster, log }: PostgresFolders,
+  { root, cluster, log }: PostgresFolders,
   {
     programs,
     user,
@@ -60,10 +61,22 @@ export async function makeCluster(
     user,
   });
   if ((await initdb.exited) !== 0) {
-    throw new DatabaseStartError(`Cannot make the database in ${cluster}: ${await initdb.complaint()}`);
+    const complaint = await initdb.complaint();
+    // Of a full disk the last complaint is a consequence.
+    if (await isForWantOfRoom({ root, log_path })) throw noRoomToStart(dirname(root), complaint);
+    throw new DatabaseStartError(`Cannot make the database in ${cluster}: ${complaint}`);
   }
   await rename(unfinished, cluster);
   if (sync) await syncFolder(dirname(cluster));
+}
+
+/** A new database takes some 40 MB. */
+const LEAST_ROOM_BYTES = 64 * 1024 * 1024;
+
+async function isForWantOfRoom({ root, log_path }: { root: string; log_path: string }): Promise<boolean> {
+  const said = (await unlessMissing(readFile(log_path, 'utf8'))) ?? '';
+  if (/No space left on device|Disk quota exceeded/.test(said)) return true;
+  return requireRoom(root, LEAST_ROOM_BYTES).then(() => false, isFullDisk);
 }
 
 async function findMajorVersion(cluster: string): Promise<number | undefined> {

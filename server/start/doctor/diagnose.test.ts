@@ -29,9 +29,10 @@ before(async () => {
 });
 after(() => server.stop());
 
-const look = (is_deep = false) =>
+const look = (is_deep = false, { config } = server.ctx) =>
   diagnose({
     ...server.ctx,
+    config,
     connection: server.connection,
     clock: systemClock,
     is_deep,
@@ -93,6 +94,15 @@ test('A truncated, a missing and a strange recording are named', async () => {
     '3 files that no record, upload or sweep knows',
   ]);
   assert.ok(found.every(({ remedy }) => remedy !== null));
+});
+
+test('A folder of the archive that is not there is named, with what to do', async () => {
+  const { config } = server.ctx;
+  const wal_archive = { address: join(config.data_dir, 'not mounted'), days: 7 };
+  const findings = await look(false, { ...server.ctx, config: { ...config, wal_archive } });
+  const finding = findings.find(({ about }) => about === 'archive');
+  assert.equal(finding?.state, 'wrong');
+  assert.match(finding.message, /the folder of the archive, .*not mounted, is missing: make it, or mount/);
 });
 
 test('The recording of a record in the trash is expected, and reported when it is missing', async () => {

@@ -70,8 +70,7 @@ function toFolderPlace(root: string): ArchivePlace {
     async put(path, content) {
       const file = join(root, path);
       const unfinished = `${file}${UNFINISHED}${randomBytes(4).toString('hex')}`;
-      // Only operators make its folder.
-      await stat(root);
+      await requireRoot(root);
       await makeDurableFolder(dirname(file));
       try {
         await pipeline(toContent(content), createWriteStream(unfinished, { mode: 0o600, flush: true }));
@@ -88,7 +87,7 @@ function toFolderPlace(root: string): ArchivePlace {
       return createReadStream(file);
     },
     async *list(folder) {
-      await stat(root);
+      await requireRoot(root);
       yield* listFolder(root, folder);
     },
     async delete(path) {
@@ -96,6 +95,13 @@ function toFolderPlace(root: string): ArchivePlace {
       await removeEmpty(root, dirname(path));
     },
   };
+}
+
+/** Only operators make it. */
+async function requireRoot(root: string): Promise<void> {
+  if ((await unlessMissing(stat(root))) !== undefined) return;
+  const message = `the folder of the archive, ${root}, is missing: make it, or mount its disk`;
+  throw Object.assign(new Error(message), { code: 'ENOENT' });
 }
 
 async function* listFolder(root: string, folder: string): AsyncGenerator<ArchivedFile> {

@@ -1,5 +1,5 @@
 /** A user's place in a workspace, computed from rows. */
-import type { Queryable } from '../base/database/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 import { findMembership, listGoneMemberIds, listMemberIds, type MembershipRow } from './access-queries.ts';
 import type { Caller, CallerToken, CallerWorkspace, MemberCaller } from './caller.ts';
 import { toWorkspacePermissions } from './permissions.ts';
@@ -43,6 +43,21 @@ export async function loadPlace(
     workspace,
     member: { user_id, workspace, member_id, base_role, effects, permissions, teams, principals },
   };
+}
+
+const selectActiveUser = statement<{ user_id: number }>(
+  'access.active-user',
+  `select u.user_id from app_user u where u.user_id = $1 and u.status = 'active'`,
+);
+
+/** For what acts for a user without a token, which would be refused. null: not a member, or the member or user is deactivated. */
+export async function loadActingMember(
+  db: Queryable,
+  workspace_id: number,
+  user_id: number,
+): Promise<Member | null> {
+  if ((await db.query(selectActiveUser, [user_id])).length === 0) return null;
+  return (await loadPlace(db, workspace_id, user_id))?.member ?? null;
 }
 
 /** Without `record.read_all`: what rests on it alone is read on purpose, and audited. */

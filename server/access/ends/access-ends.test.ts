@@ -13,7 +13,7 @@ const events = Object.keys(accessEvents) as AccessEvent[];
 
 let server: TestServer;
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' } });
   server.ctx.config.base_url = PASSKEY_ORIGIN;
 });
 after(() => server.stop());

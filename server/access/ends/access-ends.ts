@@ -62,6 +62,7 @@ const OF_WORKSPACE = 'it is the workspace’s, not the account’s';
 const OF_LINK = 'it is for whoever has the link';
 /** A session that began otherwise is none of the provider's. */
 const OF_PROVIDER = 'provider_signed_out';
+const TOLD = 'it tells what happened, and nothing that was said';
 const SHORT = 'it opens one recording, for two hours';
 
 const session = {
@@ -203,6 +204,15 @@ export const waysIn = {
     asked: ['record_masked', 'record_expired'],
     otherwise: OF_LINK,
   },
+  clip_visit: {
+    what: 'a visit of a shared clip',
+    time: 'after an hour; when the share ends',
+    within_s: 0,
+    off: ['record_trashed'],
+    ends: ['record_purged'],
+    asked: ['record_masked', 'record_expired'],
+    otherwise: OF_LINK,
+  },
   playlist_visit: {
     what: 'a visit of a shared playlist',
     time: 'after an hour; when the share ends',
@@ -255,6 +265,23 @@ export const waysIn = {
     ends: [...recovery, 'member_left', 'deprovisioned', 'user_deactivated', 'token_revoked'],
     because: { factor_added: NO_SECOND_STEP },
     otherwise: 'each event is asked for',
+  },
+  webhook: {
+    what: 'a webhook that the user has made',
+    time: 'after five days without a delivery',
+    within_s: 5,
+    ends: ['member_left', 'deprovisioned', 'user_deactivated'],
+    asked: ['role_lost', 'access_taken', 'record_private', 'record_trashed', 'record_purged'],
+    because: { workspace_archived: READ_STILL, record_masked: TOLD, record_expired: TOLD },
+    otherwise: 'it is the workspace’s, whose audit log names who made it',
+  },
+  calendar: {
+    what: 'the address of a calendar that the user has added',
+    time: 'unread two days after its user was last there',
+    within_s: 0,
+    off: ['member_left', 'deprovisioned', 'user_deactivated'],
+    because: { workspace_archived: READ_STILL },
+    otherwise: 'it opens no record, and only its user sees what it brings',
   },
   unsubscribe_link: {
     what: 'the link that refuses mails',

@@ -1,5 +1,5 @@
 /** One attempt of a delivery: rendered for its owner's eyes, signed, sent, and what became of it. */
-import { loadPlace } from '../../access/load-place.ts';
+import { loadActingMember } from '../../access/load-place.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
 import type { AddressGuard } from '../../base/address-guard.ts';
 import { mayKnow } from '../list-facts.ts';
@@ -34,7 +34,7 @@ export async function deliver(
   { delivery, stopping }: { delivery: ClaimedRow; stopping: AbortSignal },
 ): Promise<void> {
   const { workspace_id, user_id } = delivery;
-  const member = (await loadPlace(ctx.db, workspace_id, user_id))?.member ?? null;
+  const member = await loadActingMember(ctx.db, workspace_id, user_id);
   const now = ctx.clock.now();
   if (member === null) {
     await ctx.db.transaction((tx) => pauseWebhook(tx, delivery, { reason: 'owner_gone', now }));

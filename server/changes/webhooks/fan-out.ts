@@ -1,5 +1,5 @@
 /** Gives every webhook that is behind a delivery of each fact that its owner may hear of. */
-import { loadPlace, type Member } from '../../access/load-place.ts';
+import { loadActingMember, type Member } from '../../access/load-place.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { isFor, mayKnow } from '../list-facts.ts';
 import * as queries from './delivery-queries.ts';
@@ -23,7 +23,7 @@ async function fanOutOf({ db, clock }: WebhookContext, key: WebhookKey): Promise
   return db.transaction(async (tx) => {
     const [behind] = await tx.query(queries.lockBehind, [key.workspace_id, key.webhook_id]);
     if (behind === undefined) return false;
-    const member = (await loadPlace(tx, behind.workspace_id, behind.user_id))?.member ?? null;
+    const member = await loadActingMember(tx, behind.workspace_id, behind.user_id);
     if (member === null) await pauseWebhook(tx, behind, { reason: 'owner_gone', now: clock.now() });
     else await giveDeliveries(tx, behind, { member, now: clock.now() });
     return true;

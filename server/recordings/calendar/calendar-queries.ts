@@ -83,7 +83,10 @@ export const selectDue = statement<CalendarKey>(
        row_number() over (partition by c.workspace_id order by c.due_at, c.member_id) as turn
      from calendar c
      join member m on m.workspace_id = c.workspace_id and m.member_id = c.member_id
-     where c.due_at <= $1 and c.asked_at > $2 and m.status = 'active'
+     join app_user u on u.user_id = m.user_id
+     join workspace w on w.workspace_id = c.workspace_id
+     where c.due_at <= $1 and c.asked_at > $2 and m.status = 'active' and u.status = 'active'
+       and w.status <> 'suspended'
    ) d
    order by d.turn, d.due_at, d.workspace_id, d.member_id limit $3`,
 );

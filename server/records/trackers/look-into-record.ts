@@ -1,6 +1,6 @@
 /** Lets the trackers of a workspace look into one of its records. However often that is done, a line has one hit. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import { loadPlace, toOwnPrincipals } from '../../access/load-place.ts';
+import { loadActingMember, toOwnPrincipals } from '../../access/load-place.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { readTranscript } from '../corrections/transcript.ts';
 import { holdTranscript } from '../items/hold-transcript.ts';
@@ -105,7 +105,7 @@ async function seesAsOwn(
   { due: { workspace_id }, record: { acl } }: Looked,
   user_id: number,
 ): Promise<boolean> {
-  const member = (await loadPlace(tx, workspace_id, user_id))?.member ?? null;
+  const member = await loadActingMember(tx, workspace_id, user_id);
   const principals = member === null ? [] : toOwnPrincipals(member);
   return acl.some((principal) => principals.includes(principal));
 }

@@ -1,20 +1,27 @@
 /** Makes a way in of each kind of access-ends.ts, and tells whether it still works. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WayIn } from '@minutebook/server/access/ends/access-ends.ts';
+import { noteEvent } from '@minutebook/server/access/note-event.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
+import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
+import { rewind } from '@minutebook/server/changes/webhooks/webhook-queries.ts';
 import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
+import { selectDue as selectDueCalendars } from '@minutebook/server/recordings/calendar/calendar-queries.ts';
 import { finish, startHalf } from '../clients/factor-client.ts';
 import { listenToEvents } from '../clients/listen-to-events.ts';
 import { makePageClient } from '../clients/page-client.ts';
 import { connect, exchange, getCode, post, refresh, toQuery } from '../clients/program.ts';
 import { makeUploadClient } from '../clients/upload-client.ts';
 import { visitShare } from '../guests/visit-share.ts';
+import { DAY_MS } from '../durations.ts';
 import { makeWaveFile } from '../make/make-wave-file.ts';
 import { makeShare } from '../make/make-share.ts';
 import { makeToken } from '../make/make-workspace.ts';
 import { requireOk } from '../require-ok.ts';
+import { startReceiver } from '../servers/start-receiver.ts';
+import { until } from '../until.ts';
 import type { Answer } from '../test-server.ts';
 import { SECRET, type Scene } from './scene.ts';
 
@@ -27,6 +34,9 @@ export interface Probe {
   /** Whether the content of the record can be read with it. */
   reads?(): Promise<boolean>;
 }
+
+/** More than the tests have of anything. */
+const MANY = 10_000;
 
 const isGood = ({ status }: Answer) => status >= 200 && status < 300;
 /** Probes a token by requests about its user or its workspace. */
@@ -72,6 +82,66 @@ async function makeLoginToken({ server, signIn }: Scene): Promise<string> {
   const body = { cli_callback_uri: 'http://127.0.0.1:9/back', state: 'any' };
   return requireOk(await server.send('POST', '/app/me/login-token', { token, body })).body.token;
 }
+
+/** Makes a clip of the record's owner, of all that is said. */
+async function makeClip({ server, workspace, owner: { token }, record }: Scene) {
+  const moments = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}/moments`;
+  const body = { kind: 'clip', dialog_ids: [1], text: 'The clip' };
+  const id: number = requireOk(await server.send('POST', moments, { token, body })).body.id;
+  return { id, path: `${moments}/${id}` };
+}
+
+/** A receiver of its own, which is told everything anew before it is asked whether it heard of the record. */
+async function makeWebhook({ server, workspace, person, record }: Scene): Promise<Probe> {
+  const { ctx, clock } = server;
+  const { workspace_id } = workspace;
+  const receiver = await startReceiver();
+  const webhooks = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+  const token = await makeToken(server, person.user_id);
+  const made = requireOk(await server.send('POST', webhooks, { token, body: { url: receiver.url } })).body;
+  const { id: webhook_id } = made.webhook;
+  /** Returns what it is told, up to a test at the end; undefined: it is told nothing more. */
+  async function listen() {
+    receiver.received.length = 0;
+    await ctx.db.query(rewind, [workspace_id, webhook_id, 1, clock.now()]);
+    const test = { kind: 'webhook.test', workspace_id, detail: { webhook_id } } as const;
+    await ctx.db.transaction(async (tx) => noteEvent(tx, { ...test, at: clock.now() }));
+    const sender = startWebhooks(ctx);
+    try {
+      return await until('it is told of the test, or of nothing', async () => {
+        const events = receiver.received.map(({ event }) => event);
+        const [left] = await ctx.db.query(selectUntold, [workspace_id, webhook_id]);
+        if (left?.is_paused === true) return { events: undefined };
+        return left?.is_told === true && events.length > 0 ? { events } : undefined;
+      });
+    } finally {
+      await sender.stop();
+    }
+  }
+  return {
+    async isAlive() {
+      const { events } = await listen();
+      await receiver.stop();
+      return events !== undefined;
+    },
+    async reads() {
+      const { events = [] } = await listen();
+      return events.some(
+        ({ type, record_id }) => record_id === record.record_id && type === 'record.created',
+      );
+    },
+  };
+}
+
+const selectUntold = statement<{ is_paused: boolean; is_told: boolean }>(
+  'tests.webhook-untold',
+  `select w.pause_reason is not null as is_paused,
+     w.next_seq = c.next_seq and not exists (
+       select from webhook_delivery d
+       where d.workspace_id = $1 and d.webhook_id = $2 and d.state = 'waiting') as is_told
+   from webhook w join fact_counter c on c.workspace_id = w.workspace_id
+   where w.workspace_id = $1 and w.webhook_id = $2`,
+);
 
 const personOf = async ({ person, page }: Scene) => ({ user: person, session: await page.getToken() });
 
@@ -172,11 +242,22 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
       reads: async () => (await server.get(url, access_token)).text.includes(SECRET),
     };
   },
-  async playlist_visit({ server, workspace, owner, person, record }) {
+  async clip_visit(scene) {
+    const { server, person } = scene;
+    const token = await makeToken(server, person.user_id);
+    const { path } = await makeClip(scene);
+    const body = { expires_in_days: null };
+    const link = requireOk(await server.send('PUT', `${path}/share`, { token, body })).body;
+    const { get } = await visitShare(server, link);
+    return {
+      isAlive: async () => isGood(await get()),
+      reads: async () => (await get()).text.includes(SECRET),
+    };
+  },
+  async playlist_visit(scene) {
+    const { server, workspace, person } = scene;
     const base = `/api/v3/workspaces/${workspace.slug}`;
-    const clip = { kind: 'clip', dialog_ids: [1], text: 'The clip' };
-    const moments = `${base}/records/${record.record_id}/moments`;
-    const { id } = requireOk(await server.send('POST', moments, { token: owner.token, body: clip })).body;
+    const { id } = await makeClip(scene);
     const token = await makeToken(server, person.user_id);
     const body = { name: 'The best', moment_ids: [id] };
     const made = requireOk(await server.send('POST', `${base}/playlists`, { token, body })).body;
@@ -218,6 +299,20 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
         const isAlive = await Promise.race([ended, delay(patience_ms, true)]);
         listener.close();
         return isAlive;
+      },
+    };
+  },
+  webhook: (scene) => makeWebhook(scene),
+  async calendar({ server, workspace, person }) {
+    const { ctx, clock } = server;
+    const path = `/api/v3/workspaces/${workspace.slug}/calendar`;
+    const body = { url: 'https://calendar.example/secret.ics' };
+    requireOk(await server.send('PUT', path, { token: await makeToken(server, person.user_id), body }));
+    return {
+      async isAlive() {
+        const due = new Date(clock.now().getTime() + DAY_MS);
+        const rows = await ctx.db.query(selectDueCalendars, [due, new Date(0), MANY]);
+        return rows.some(({ member_id }) => member_id === person.member_id);
       },
     };
   },

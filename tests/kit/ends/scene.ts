@@ -55,6 +55,7 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
   const role_id = await makeWorkspaceRole(server, workspace, {
     'member.manage': 'allow',
     'record.share': 'allow',
+    'workspace.manage': 'allow',
   });
   const person = await makeMember(server, workspace, { role_ids: [role_id] });
   await givePassword(server, person);

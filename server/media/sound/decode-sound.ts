@@ -37,6 +37,8 @@ export class OversizedSoundError extends Error {
   }
 }
 
+/** ffmpeg knows the format, and nothing follows its beginning. */
+const ENDS_AT_ONCE = /: End of file$/;
 const MAX_REASON_LENGTH = 300;
 /** Samples come several times a second, whatever the file: a decoder that gives none for so long is stuck. */
 const STALL_MS = 5 * 60_000;
@@ -95,7 +97,7 @@ export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Pr
   // The part of a truncated file that is there is kept.
   if (measures.duration_ms === 0) {
     const reason = said.last.trim() || 'there is no sound in it';
-    throw new UndecodableError(reason, { is_empty: !said.has_failed });
+    throw new UndecodableError(reason, { is_empty: !said.has_failed || ENDS_AT_ONCE.test(reason) });
   }
   return measures;
 }
@@ -110,6 +112,8 @@ async function* decodeParts(
   }: { channels: 1 | 2; said: { last: string; has_failed: boolean }; signal: AbortSignal },
 ): AsyncGenerator<Buffer, void> {
   for (const part of sound.parts) {
+    const lead = await findLead({ ...sound, part }, signal);
+    if (lead > 0) yield* silence(lead * BYTES_A_SAMPLE * channels);
     const decoder = runFfmpeg({ ...sound, part }, toOutput(sound, channels), signal);
     decoder.stderr.setEncoding('utf8').on('data', (text: string) => {
       said.last = (said.last + text).slice(-MAX_REASON_LENGTH);
@@ -129,6 +133,34 @@ async function* decodeParts(
     if (code === null) throw new Error('ffmpeg was ended from outside');
     if (code !== 0) said.has_failed = true;
   }
+}
+
+const FIRST_FRAME = /^#tb 0: (\d+)\/(\d+)$[^]*?^0, *-?\d+, *(-?\d+),/m;
+
+/**
+ * The samples of silence before a track that begins late. ffmpeg itself would put them in again wherever rate or
+ * channels change within a file.
+ */
+async function findLead(input: SoundToDecode & { part: FilePart }, signal: AbortSignal): Promise<number> {
+  const first = `-loglevel quiet -map 0:a:${input.track.index} -vn -sn -dn -frames:a 1 -f framecrc pipe:1`;
+  const decoder = runFfmpeg(input, first, signal);
+  decoder.stderr.resume();
+  const ended = once(decoder, 'close');
+  ended.catch(() => undefined);
+  let said = '';
+  for await (const text of decoder.stdout.setEncoding('utf8')) said += String(text);
+  await ended;
+  const [, over = 0, below = 1, time = 0] = (FIRST_FRAME.exec(said) ?? []).map(Number);
+  const seconds = (time * over) / below;
+  if (seconds * 1000 > LONGEST_GAP_MS)
+    throw new OversizedSoundError(toReason('gap_too_long', { hours: LONGEST_GAP_MS / HOUR_MS }));
+  return Math.max(0, Math.round(seconds * SAMPLE_RATE));
+}
+
+function* silence(bytes: number): Generator<Buffer> {
+  const chunk = Buffer.alloc(SAMPLE_RATE * BYTES_A_SAMPLE);
+  for (let left = bytes; left > 0; left -= chunk.length)
+    yield chunk.subarray(0, Math.min(left, chunk.length));
 }
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -173,7 +205,7 @@ function toOutput({ track, max_duration_ms }: SoundToDecode, channels: 1 | 2): s
   const mostSeconds = Math.ceil(max_duration_ms / 1000) + 1;
   const mostBytes = mostSeconds * SAMPLE_RATE * BYTES_A_SAMPLE * channels;
   return (
-    `-loglevel error -map 0:a:${track.index} -vn -sn -dn -af aresample=async=1:first_pts=0 ` +
+    `-loglevel error -map 0:a:${track.index} -vn -sn -dn -af aresample=async=1 ` +
     `-ac ${channels} -ar ${SAMPLE_RATE} -t ${mostSeconds} -fs ${mostBytes} -f s16le pipe:1`
   );
 }

@@ -29,6 +29,15 @@ const BEGINNINGS: { magic: Buffer; isBeginning: (head: Buffer) => boolean }[] = 
     isBeginning: (head) =>
       [2, 3, 4].includes(head[3] ?? 0) && head[4] === 0 && head.subarray(6, 10).every((byte) => byte < 0x80),
   },
+  { magic: latin('FLV\x01'), isBeginning: (head) => head.length > 9 && head.readUInt32BE(5) === 9 },
+  { magic: latin('riff\x2E\x91\xCF\x11'), isBeginning: (head) => startsAt(head, 24, 'wave') },
+  { magic: latin('Creative Voice File\x1A'), isBeginning: () => true },
+  // A block of which no sample comes before, and the first of its channels.
+  {
+    magic: latin('wvpk'),
+    isBeginning: (head) =>
+      head.length > 28 && head.readUInt32LE(16) === 0 && (head.readUInt32LE(24) & 0x8_00) !== 0,
+  },
   { magic: latin('\x30\x26\xB2\x75\x8E\x66\xCF\x11\xA6\xD9\0\xAA\0\x62\xCE\x6C'), isBeginning: () => true },
 ];
 

@@ -165,6 +165,11 @@ const joined = [
   '-f flac',
   '-f aiff',
   '-f caf',
+  '-f voc',
+  '-f w64',
+  '-f wv',
+  '-f ac3',
+  '-ar 44100 -f flv',
   '-c:a libopus -f ogg',
   '-c:a libopus -f webm -live 1',
   '-c:a aac -f matroska',
@@ -195,6 +200,45 @@ test('Recordings that were joined into one file are heard whole, each after the 
       how,
     );
   }
+});
+
+test('A change of rate and channels within a file moves nothing that follows', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const folder = await makeFolder(t);
+  for (const how of ['-c:a ac3 -f mpegts', '-c:a mp2 -f mpegts', '-id3v2_version 0 -f mp3']) {
+    const path = join(folder, 'media');
+    const each: Buffer[] = [];
+    for (const form of ['-ar 48000 -ac 1', '-ar 48000 -ac 2', '-ar 32000 -ac 2']) {
+      const sample = (at: number) => (at < 1 ? Math.sin(at * 2764) / 4 : 0);
+      await writeFile(`${path}.wav`, makeWaveFile({ seconds: 2, sample_rate: 16_000, sample }));
+      const to = [...form.split(' '), ...how.split(' '), `${path}.part`];
+      execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', `${path}.wav`, ...to]);
+      each.push(await readFile(`${path}.part`));
+    }
+    await writeFile(path, Buffer.concat(each));
+    const { duration_ms, levels } = await hear(path);
+    assert.ok(Math.abs(duration_ms - 6_000) < 400, `${how}: ${duration_ms} ms`);
+    const isHeard = (atMs: number) => (levels[atMs / 20] ?? 96) < 40;
+    assert.deepEqual(
+      [500, 1700, 2600, 3700, 4700, 5700].map(isHeard),
+      [true, false, true, false, true, false],
+      how,
+    );
+  }
+});
+
+test('A track that begins late is heard at its time', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const path = join(await makeFolder(t), 'media');
+  await writeFile(`${path}.wav`, makeWaveFile({ seconds: 3, sample: bo }));
+  const late = ['-itsoffset', '5', '-i', `${path}.wav`, '-map', '0', '-map', '1', '-c:a', 'flac'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', `${path}.wav`, ...late, '-f', 'matroska', path]);
+  const { duration_ms, tracks } = await hear(path);
+  assert.equal(Math.round(duration_ms / 100), 80);
+  assert.deepEqual(
+    tracks.map(({ use }) => use),
+    ['heard', 'heard'],
+  );
 });
 
 test('A file that only looks like the start of another recording is heard as it is', async (t) => {

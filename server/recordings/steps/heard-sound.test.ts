@@ -90,6 +90,10 @@ test('A file that was cut off before its index is reported as such', async (t) =
   assert.match(record.extra.failure, /^The recording is cut off: /);
 });
 
+/** The two headers of Opus, and no page of sound. */
+const EMPTY_OGG =
+  'T2dnUwACAAAAAAAAAAASe55/AAAAANw6NSgBE09wdXNIZWFkAQI4AYC7AAAAAABPZ2dTAAAAAAAAAAAAABJ7nn8BAAAALvoreQE+T3B1c1RhZ3MNAAAATGF2ZjU5LjI3LjEwMAEAAAAdAAAAZW5jb2Rlcj1MYXZjNTkuMzcuMTAwIGxpYm9wdXM=';
+
 test('A recording without a sample is said to have no sound, not to be of an unknown format', async (t) => {
   const scene = await startScene(t);
   if (scene === undefined) return;
@@ -99,6 +103,7 @@ test('A recording without a sample is said to have no sound, not to be of an unk
   for (const [filename, content] of [
     ['nothing.wav', makeWaveFile({ seconds: 0 })],
     ['nothing.au', sun],
+    ['nothing.ogg', Buffer.from(EMPTY_OGG, 'base64')],
   ] as const) {
     const { record } = await hear(scene, content, { filename });
     assert.equal(record.status, 'not_supported', filename);

@@ -28,10 +28,11 @@ export async function startService(
 ): Promise<MeasuredServer> {
   const logPath = join(data_dir, 'server.log');
   const log = openSync(logPath, 'a');
-  const command = [...nodeOptions, ...readStartCommand(), '--json'];
+  const { environment, args } = readStartCommand();
+  const command = [...nodeOptions, ...args, '--json'];
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: { ...process.env, ...toSettings(data_dir), ...settings },
+    env: { ...process.env, ...environment, ...toSettings(data_dir), ...settings },
     // The channel ends it with this process. Its own session keeps Ctrl-C for this process, which stops it.
     stdio: ['ignore', 'pipe', log, 'ipc'],
     detached: true,
@@ -50,12 +51,14 @@ export async function startService(
   return toServer(child, Number(new URL(base_url).port), owner.pid);
 }
 
-/** The arguments after `node` in the `start` script of package.json. */
-function readStartCommand(): string[] {
+/** The variables and the arguments of `node` in the `start` script of package.json. */
+function readStartCommand(): { environment: Record<string, string>; args: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
-  return scripts.start.replace(/^exec node /, '').split(' ');
+  const [variables = '', args = ''] = scripts.start.replace(/^exec env /, '').split(' node ');
+  const environment = Object.fromEntries(variables.split(' ').map((each) => each.split('=')));
+  return { environment, args: args.split(' ') };
 }
 
 /** Sets every setting, so that neither the environment nor a `.env` file has an effect. */

@@ -46,8 +46,11 @@ function copy(path: string): void {
 }
 
 function writeManifest(): void {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
-  const scripts = { start: 'exec node cli/main.ts serve', minutebook: 'exec node cli/main.ts' };
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const start = manifest.scripts.start.replace('scripts/run.cjs scripts/start.ts', 'cli/main.ts serve');
+  const scripts = { start, minutebook: 'exec node cli/main.ts' };
   writeFileSync(join(MADE, 'package.json'), `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`);
 }
 

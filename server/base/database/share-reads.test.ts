@@ -64,3 +64,18 @@ test('a read that fails fails for those who shared it, and those who wait get an
   end(1);
   assert.equal(await second, 1);
 });
+
+test('a failure that took long is that of those who wait as well, and whoever comes after it reads again', async (t) => {
+  const { ask, begun, end, fail } = makeReads();
+  const first = ask('a');
+  const second = ask('a');
+  const later = performance.now() + 7_500;
+  const now = t.mock.method(performance, 'now', () => later);
+  fail(0);
+  for (const answer of [first, second]) await assert.rejects(answer, /away/);
+  assert.deepEqual(begun, ['a']);
+  now.mock.restore();
+  const third = ask('a');
+  end(1);
+  assert.equal(await third, 1);
+});

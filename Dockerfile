@@ -19,6 +19,9 @@ RUN apt-get update \
 WORKDIR /opt/minutebook
 COPY --from=build /src/dist .
 ENV NODE_ENV=production \
+  MALLOC_ARENA_MAX=2 \
+  MALLOC_MMAP_THRESHOLD_=131072 \
+  MALLOC_TRIM_THRESHOLD_=131072 \
   MINUTEBOOK_DATA_DIR=/data \
   MINUTEBOOK_HOST=0.0.0.0 \
   MINUTEBOOK_PORT=8080

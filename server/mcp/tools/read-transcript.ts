@@ -32,8 +32,9 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
   const read = { place, record_ids: [record_id] };
   if (transcript !== 'available') return { ...read, text: `${head}\nIts transcript is ${WHY[transcript]}.` };
   const caller = await place.enter(endpoints['get-record']);
+  const { member_id } = caller;
   const { workspace_id } = caller.workspace;
-  const page = await holdTranscript(agent.ctx.db, { workspace_id, record_id }, async () =>
+  const page = await holdTranscript(agent.ctx.db, { workspace_id, member_id, record_id }, async () =>
     toPage(choose(await listDialogs(agent, caller, record_id), given), given, record),
   );
   return { ...read, text: `${head}\n\n${page}` };

@@ -8,31 +8,59 @@ import { listChunkStates } from './transcript-queries.ts';
 /** Rows of this length take ten times as much memory, as objects and as the file that is made of them. */
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** In this process; a job may take as long as a language model does, and keeps no request waiting. */
-const heldBytes = { request: 0, job: 0 };
+/** What a member holds, where it is for one, leaves three others theirs; what a workspace holds leaves another its own. */
+const MOST_OF_WORKSPACE = MOST_HELD_BYTES / 2;
+const MOST_OF_MEMBER = MOST_HELD_BYTES / 4;
 
-type Holder = keyof typeof heldBytes;
+/** In this process; a job may take as long as a language model does, and keeps no request waiting. */
+const held = { request: new Map<string, number>(), job: new Map<string, number>() };
+
+type Holder = keyof typeof held;
+
+interface Shared extends RecordKey {
+  holder?: Holder;
+  /** Whose share it counts towards beside the workspace's; undefined: nobody's. */
+  member_id?: number | null;
+}
+
+function listShares({ workspace_id, member_id }: Shared, size: number): [key: string, most: number][] {
+  // One that is longer than a share has a place of its own, which is one for all.
+  if (size > MOST_OF_MEMBER) return [['longer', 0]];
+  const workspace: [string, number] = [`${workspace_id}`, MOST_OF_WORKSPACE];
+  return [
+    ['all', MOST_HELD_BYTES],
+    workspace,
+    ...(member_id == null ? [] : [[`${workspace_id}/${member_id}`, MOST_OF_MEMBER] as [string, number]]),
+  ];
+}
 
 /**
  * For whatever needs a transcript as a whole, such as a correction, an export or the making of insights: those of long ones do
- * not add up to more memory than the process has. One that is longer than all of them may be is read when no other is.
+ * not add up to more memory than the process has. Workspaces and members have shares, and whoever has used theirs up is refused.
  * @throws SERVICE_UNAVAILABLE
  */
-export async function holdTranscript<T>(
-  db: Queryable,
-  { workspace_id, record_id, holder = 'request' }: RecordKey & { holder?: Holder },
-  work: () => Promise<T>,
-): Promise<T> {
-  const states = await listChunkStates(db, workspace_id, record_id);
+export async function holdTranscript<T>(db: Queryable, asked: Shared, work: () => Promise<T>): Promise<T> {
+  const states = await listChunkStates(db, asked.workspace_id, asked.record_id);
   if (!isLong(states)) return work();
   const size = toSize(states);
-  if (heldBytes[holder] > 0 && heldBytes[holder] + size > MOST_HELD_BYTES)
-    throw errors.tooMuchUnderWay('server_busy');
-  heldBytes[holder] += size;
+  const sums = held[asked.holder ?? 'request'];
+  const shares = listShares(asked, size);
+  for (const [key, most] of shares) {
+    const sum = sums.get(key) ?? 0;
+    if (sum > 0 && sum + size > most) throw errors.tooMuchUnderWay('server_busy');
+  }
+  const add = (bytes: number) => {
+    for (const [key] of shares) {
+      const sum = (sums.get(key) ?? 0) + bytes;
+      if (sum > 0) sums.set(key, sum);
+      else sums.delete(key);
+    }
+  };
+  add(size);
   try {
     return await work();
   } finally {
-    heldBytes[holder] -= size;
+    add(-size);
   }
 }
 
@@ -46,6 +74,7 @@ export async function holdPermitted<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await requirePermitted(ctx, permitted);
-  const { workspace_id } = permitted.caller.workspace;
-  return holdTranscript(ctx.db, { workspace_id, record_id: permitted.record_id }, work);
+  const { workspace, member_id } = permitted.caller;
+  const { workspace_id } = workspace;
+  return holdTranscript(ctx.db, { workspace_id, member_id, record_id: permitted.record_id }, work);
 }

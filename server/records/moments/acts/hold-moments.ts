@@ -60,7 +60,8 @@ export async function withRecord<T>(
     if (record === undefined) throw errors.recordNotFound(record_id);
     return change({ tx, key, record, caller, may_edit, may_share, now });
   };
-  return holdTranscript(ctx.db, { workspace_id, record_id }, () =>
+  const { member_id } = caller;
+  return holdTranscript(ctx.db, { workspace_id, member_id, record_id }, () =>
     inLockingTransaction(ctx.db, work, toBusy),
   );
 }

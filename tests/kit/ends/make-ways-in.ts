@@ -296,7 +296,7 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
     return {
       async isAlive(patience_ms) {
         const ended = listener.ended.then(() => false);
-        const isAlive = await Promise.race([ended, delay(patience_ms, true)]);
+        const isAlive = await Promise.race([ended, delay(patience_ms, true, { ref: false })]);
         listener.close();
         return isAlive;
       },

@@ -1,4 +1,5 @@
 /** Finds the recordings of a file: some recorders, and people who join files, write one after the other. */
+import { findRateChanges } from './find-rate-changes.ts';
 import type { RandomAccess } from './read-media-facts.ts';
 
 /** From, to (exclusive), in bytes: a recording that could be a file of its own. */
@@ -53,7 +54,7 @@ export async function findParts(file: RandomAccess): Promise<FileParts> {
   const head = Buffer.from(await file.read(0, Math.min(HEAD_BYTES, file.size_bytes)));
   if (FIRST_BOXES.has(head.toString('latin1', 4, 8))) return walkBoxes(file);
   const kind = BEGINNINGS.find(({ magic, isBeginning }) => head.indexOf(magic) === 0 && isBeginning(head));
-  const starts = kind === undefined ? [0] : await findStarts(file, kind);
+  const starts = kind === undefined ? [0, ...(await findRateChanges(file))] : await findStarts(file, kind);
   return { parts: toParts(starts, file.size_bytes), lacks_index: false };
 }
 

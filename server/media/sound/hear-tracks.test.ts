@@ -169,6 +169,8 @@ const joined = [
   '-f w64',
   '-f wv',
   '-f ac3',
+  '-f adts',
+  '-id3v2_version 0 -write_xing 0 -f mp3',
   '-ar 44100 -f flv',
   '-c:a libopus -f ogg',
   '-c:a libopus -f webm -live 1',

@@ -38,6 +38,7 @@ export const sentences = {
   may_not_see_masked: 'You may not see what is masked in this record.',
   may_not_label_record: 'You may not label record {record_id}.',
   may_not_share_record: 'You may not share this record.',
+  clip_is_private: 'Only you see this clip. Show it to whoever sees the record before you share it.',
   may_not_end_share: 'You may not end the share of this record.',
   may_not_download_media: 'You may not download the media of this record.',
   record_protected: 'The record is protected from deletion.',

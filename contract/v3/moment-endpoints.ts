@@ -20,7 +20,7 @@ const MomentAudience = Type.Unsafe<MomentAudience>({
   type: 'string',
   enum: audiences,
   description:
-    '`record`: whoever sees the record; `author`: nobody but its author, of a note or a hit of their tracker',
+    '`record`: whoever sees the record; `author`: nobody but its author, of a note, a hit of their tracker, or a clip, which only a playlist of theirs shows by its link',
 });
 
 export const MomentAuthor = closed(

@@ -75,11 +75,34 @@ const PlaylistChange = Type.Object(
 );
 export type PlaylistChange = Static<typeof PlaylistChange>;
 
+/** As many as the passages of an answer. */
+const MOST_CLIPS = 20;
+const NewClip = closed(
+  {
+    record_id: Type.Integer({ minimum: 1, description: 'a record that the caller sees' }),
+    dialog_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'utterances of it, from the first of which to the last it reaches',
+    }),
+    text: Type.String({ minLength: 1, maxLength: 2_000, description: 'its title' }),
+  },
+  'PlaylistClip',
+);
+export type NewClip = Static<typeof NewClip>;
+
 const NewPlaylist = Type.Object(
   {
     name: PlaylistName,
     audience: Type.Optional(described(PlaylistAudience, '`author` unless said')),
     moment_ids,
+    clips: Type.Optional(
+      Type.Array(NewClip, {
+        maxItems: MOST_CLIPS,
+        description:
+          'clips that are made for the caller alone and stand behind the other moments, such as the passages of an answer; all of them, or none and no playlist',
+      }),
+    ),
   },
   { title: 'NewPlaylist' },
 );
@@ -137,7 +160,7 @@ export const playlistEndpoints = {
     params: inWorkspace,
     body: NewPlaylist,
     responses: { 201: Playlist },
-    errors: [...errors, 'CONFLICT'],
+    errors: [...errors, 'RECORD_NOT_FOUND', 'CONFLICT', 'RECORD_BUSY', 'SERVICE_UNAVAILABLE'],
     has_etag: true,
     scope: 'records:write',
   },

@@ -107,6 +107,13 @@ test('Meetings are found again', async (t) => {
       await page.getByRole('checkbox', { name: 'Zoom' }).click();
       await answers.getByText('Answers also come from outside these filters: Source.').waitFor();
       await assertAccessible(page);
+      const passages = await answers.getByRole('listitem').count();
+      await answers.getByRole('button', { name: 'Keep as playlist' }).click();
+      await page.getByText('Kept for you alone as “What about critical alerts?”.').waitFor();
+      await page.getByRole('button', { name: 'Open' }).click();
+      await page.getByRole('heading', { name: 'What about critical alerts?' }).waitFor();
+      assert.equal(await page.getByRole('main').getByRole('listitem').count(), passages);
+      await takeScreenshot(page, 'answer-kept');
       assertQuiet();
     },
   );

@@ -64,20 +64,39 @@ test('A clip without a title, outside of the record, too short, too long or of n
     { ...clip, start_ms: 7_199_000, end_ms: 7_201_000 },
     { ...clip, dialog_ids: [1, 99] },
     { ...clip, dialog_ids: [] },
-    { ...clip, dialog_ids: [1], audience: 'author' },
     { ...clip, dialog_ids: [2], start_ms: 9_000 },
   ];
   for (const body of wrong) assertError(await send('POST', url, body), 422, 'VALIDATION_ERROR');
   const { id } = await add({ start_ms: 0, end_ms: 1_800_000 });
-  const changes = [
-    { text: '' },
-    { end_ms: 1_800_001 },
-    { end_ms: 999 },
-    { start_ms: 7_199_999 },
-    { audience: 'author' },
-  ];
+  const changes = [{ text: '' }, { end_ms: 1_800_001 }, { end_ms: 999 }, { start_ms: 7_199_999 }];
   for (const body of changes) assertError(await send('PATCH', `${url}/${id}`, body), 422, 'VALIDATION_ERROR');
   assertError(await send('POST', url, { ...clip, dialog_ids: [1] }, member.token), 403, 'FORBIDDEN');
+});
+
+test('Whoever sees a record keeps clips of it for themselves, which have no link', async () => {
+  const { add, send, url, owner, member } = await makeScene({ scope: 'workspace' });
+  const titles = async (token: string) =>
+    requireOk(await send('GET', url, undefined, token)).body.items.map(({ text }: Moment) => text);
+  const own = { kind: 'clip', text: 'Mine', dialog_ids: [2], audience: 'author' };
+  const mine = requireOk(await send('POST', url, own, member.token)).body;
+  assert.deepEqual([await titles(member.token), await titles(owner.token)], [['Mine'], []]);
+  assertError(
+    await send('PATCH', `${url}/${mine.id}`, { audience: 'record' }, member.token),
+    403,
+    'FORBIDDEN',
+  );
+
+  const shown = await add({ dialog_ids: [1] });
+  const share = `${url}/${shown.id}/share`;
+  const { share: link } = requireOk(await send('PUT', share, { expires_in_days: null })).body;
+  requireOk(await send('PATCH', `${url}/${shown.id}`, { audience: 'author' }));
+  assertError(await send('GET', share), 404, 'SHARE_NOT_FOUND');
+  const guest = `/api/v2/shared-records/${link.share_id}`;
+  assertError(await server.send('POST', guest, { body: { password: 'any' } }), 404, 'NOT_FOUND');
+  const refused = await send('PUT', share, { expires_in_days: null });
+  assertError(refused, 403, 'FORBIDDEN');
+  assert.match(refused.text, /Only you see this clip/);
+  assert.deepEqual(await titles(member.token), ['Mine']);
 });
 
 test('A record of which nobody knows the length has no clips', async () => {

@@ -16,6 +16,7 @@ import { toOneLine } from '../../base/limit-marks.ts';
 import { requireRow } from '../../base/must.ts';
 import type { Context } from '../../http/context.ts';
 import { toBusy } from '../access/change-record.ts';
+import { keepClips, permitClips } from '../moments/acts/keep-clips.ts';
 import { removePlaylistShare } from '../shares/playlists/playlist-share-queries.ts';
 import { listSharedClips } from '../shares/playlists/shared-clips.ts';
 import {
@@ -46,21 +47,23 @@ function requireMayShow({ base_role }: Caller, audience: PlaylistAudience): void
   if (audience === 'workspace' && base_role === 'guest') throw errors.forbidden('guests_show_no_playlist');
 }
 
-/** @throws CONFLICT when they have as many as they may; FORBIDDEN, VALIDATION_ERROR */
+/** @throws CONFLICT when they have as many as they may; FORBIDDEN, RECORD_NOT_FOUND, VALIDATION_ERROR, SERVICE_UNAVAILABLE */
 export async function createPlaylist(ctx: Context, caller: Caller, asked: NewPlaylist): Promise<Playlist> {
   const { workspace_id } = caller.workspace;
   const { member_id } = asMember(caller);
-  const { audience = 'author', moment_ids = [] } = asked;
+  const { audience = 'author', moment_ids = [], clips = [] } = asked;
   requireMayShow(caller, audience);
   const name = toName(asked.name);
   const { playlist_id } = requireRow(await ctx.db.query(queries.takePlaylistId, []), 'a sequence');
+  const permissions = await permitClips(ctx, caller, clips);
   const work = async (tx: WriteTransaction) => {
     await lockCount(tx, `playlists of ${workspace_id}/${member_id}`);
     const values = [workspace_id, member_id, playlist_id, name, audience, ctx.clock.now()];
     const [made] = await tx.query(queries.insertPlaylist, values);
     const limit = queries.MOST_PLAYLISTS;
     if (made === undefined) throw errors.conflict('too_many_playlists', { limit });
-    await putEntries(tx, { caller, playlist_id }, { moment_ids });
+    const add_moment_ids = await keepClips(ctx, { tx, caller, permissions }, clips);
+    await putEntries(tx, { caller, playlist_id }, { moment_ids, add_moment_ids });
     tell(tx, { ctx, caller }, [null, { playlist_id, name, audience, share_id: null }]);
     return readPlaylist(tx, { caller, playlist_id }, ctx.clock.now());
   };

@@ -246,6 +246,57 @@ test('What is no playlist is refused, and so is one too many', async () => {
   assert.deepEqual([first.items.length, rest.items.length, rest.next_token], [60, 40, null]);
 });
 
+test('Passages of several records become clips for the caller alone and a playlist of them, or nothing does', async () => {
+  const { owner, other, url, send, makeMoment, make, read } = await makeScene();
+  const [a, b] = [await makeMoment(), await makeMoment()];
+  const clips = [
+    { record_id: b.record_id, dialog_ids: [1, 2], text: 'Both' },
+    { record_id: a.record_id, dialog_ids: [2], text: 'The second' },
+  ];
+  const made = await make({ name: 'What was said?', moment_ids: [a.id], clips });
+  assert.deepEqual(
+    made.entries.map(({ moment }) => [moment.record_id, moment.kind, moment.audience, moment.dialog_ids]),
+    [
+      [a.record_id, 'comment', 'record', [1]],
+      [b.record_id, 'clip', 'author', [1, 2]],
+      [a.record_id, 'clip', 'author', [2]],
+    ],
+  );
+  requireOk(await send('PATCH', `${url}/${made.id}`, { audience: 'workspace' }));
+  assert.deepEqual(idsOf(await read(made, owner)), [a.id]);
+
+  const count = async () => {
+    const lists = await Promise.all([a, b].map(async ({ record }) => send('GET', `${record}/moments`)));
+    return lists.map((list) => requireOk(list).body.items.length);
+  };
+  const unseen = await makeMoment();
+  const before = await count();
+  for (const [wrong, status, said] of [
+    [{ record_id: a.record_id, dialog_ids: [99], text: 'A' }, 422, 'body.clips[2].dialog_ids'],
+    [{ record_id: a.record_id, dialog_ids: [1], text: ' ' }, 422, 'body.clips[2].text'],
+    [{ record_id: 987654321, dialog_ids: [1], text: 'A' }, 404, 'RECORD_NOT_FOUND'],
+  ] as const) {
+    const answer = await send('POST', url, { name: 'Nothing', clips: [...clips, wrong] });
+    assert.deepEqual([answer.status, answer.text.includes(said)], [status, true], answer.text);
+  }
+  const hidden = { name: 'Nothing', clips: [{ record_id: unseen.record_id, dialog_ids: [1], text: 'A' }] };
+  assertError(await send('POST', url, hidden, other), 403, 'FORBIDDEN');
+  assert.deepEqual(await count(), before);
+  assert.equal(requireOk(await send('GET', url)).body.items.length, 1);
+});
+
+test('Who keeps the same passages several times at once has all of them', async () => {
+  const { url, send, makeMoment } = await makeScene();
+  const records = [await makeMoment(), await makeMoment()];
+  const clips = records.map(({ record_id }) => ({ record_id, dialog_ids: [1], text: 'A' }));
+  const answers = await Promise.all(
+    [clips, clips.toReversed(), clips, clips.toReversed()].map(async (asked) =>
+      send('POST', url, { name: 'Kept', clips: asked }),
+    ),
+  );
+  for (const answer of answers) assert.equal(requireOk(answer).body.entries.length, 2);
+});
+
 test('Who is erased leaves playlists for the workspace under no name, and none of their own', async () => {
   const { owner, author, url, send, make } = await makeScene();
   await make();

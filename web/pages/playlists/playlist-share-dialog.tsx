@@ -64,10 +64,9 @@ function LeftOut({ playlist: { entries, shareable_moment_ids } }: { playlist: Pl
 }
 
 function findCause(
-  { moment: { id, kind, audience } }: Entry,
+  { moment: { id, kind } }: Entry,
   shareable: readonly number[],
 ): keyof Words['playlists']['causes'] | undefined {
   if (kind !== 'clip') return 'no_clip';
-  if (audience === 'author') return 'own';
   return shareable.includes(id) ? undefined : 'not_shared';
 }

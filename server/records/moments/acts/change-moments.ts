@@ -29,31 +29,41 @@ import {
 /** @throws VALIDATION_ERROR when there is no such utterance; CONFLICT when there is no room */
 export const createMoment = (ctx: Context, of: OfRecord, asked: NewMoment): Promise<Moment> =>
   withRecord(ctx, of, async (held) => {
-    const { tx, key, caller, may_edit, now } = held;
-    requireWhole(asked);
-    const { kind, audience = 'record' } = asked;
-    // Anybody who sees the record may comment on it; other moments that others see need the right to edit.
-    if (audience === 'record' && kind !== 'comment') requireEditor(held);
-    const parent = await comments.findParent(held, asked);
-    const { member_id } = asMember(caller);
-    await requireRoom(held, member_id);
-    const made: NewMomentRow = {
-      kind,
-      ...(parent ?? (await findPlace(held, asked))),
-      parent_id: asked.reply_to ?? null,
-      text: await toText(held, asked.text),
-      author_member_id: member_id,
-      audience,
-      is_in_notes: kind === 'note' && audience === 'record',
-      created_at: now,
-      updated_at: now,
-    };
-    const inserted = await tx.query(queries.insertMoments, [...key, JSON.stringify([made])]);
-    const { moment_id } = requireRow(inserted, 'the moment');
-    await comments.mention(ctx, held, { moment_id, member_ids: asked.mentions ?? [] });
-    await tell(held, 'moment.create', { moment_ids: [moment_id], from: null, to: made });
-    return toMoment(await readOne(held, moment_id), may_edit, caller);
+    const moment_id = await addMoment(ctx, held, asked);
+    return toMoment(await readOne(held, moment_id), held.may_edit, held.caller);
   });
+
+/**
+ * Adds a moment to a record that is held.
+ * @returns its id
+ * @throws VALIDATION_ERROR, FORBIDDEN, CONFLICT
+ */
+export async function addMoment(ctx: Context, held: Held, asked: NewMoment): Promise<number> {
+  const { tx, key, caller, now } = held;
+  requireWhole(asked);
+  const { kind, audience = 'record' } = asked;
+  // Anybody who sees the record may comment on it; other moments that others see need the right to edit.
+  if (audience === 'record' && kind !== 'comment') requireEditor(held);
+  const parent = await comments.findParent(held, asked);
+  const { member_id } = asMember(caller);
+  await requireRoom(held, member_id);
+  const made: NewMomentRow = {
+    kind,
+    ...(parent ?? (await findPlace(held, asked))),
+    parent_id: asked.reply_to ?? null,
+    text: await toText(held, asked.text),
+    author_member_id: member_id,
+    audience,
+    is_in_notes: kind === 'note' && audience === 'record',
+    created_at: now,
+    updated_at: now,
+  };
+  const inserted = await tx.query(queries.insertMoments, [...key, JSON.stringify([made])]);
+  const { moment_id } = requireRow(inserted, 'the moment');
+  await comments.mention(ctx, held, { moment_id, member_ids: asked.mentions ?? [] });
+  await tell(held, 'moment.create', { moment_ids: [moment_id], from: null, to: made });
+  return moment_id;
+}
 
 /** @throws CONFLICT */
 async function requireRoom({ tx, key, may_edit }: Held, member_id: number): Promise<void> {
@@ -133,10 +143,14 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
     throw errors.invalid('body.text', 'is_blank');
   if (audience !== from.audience) {
     requireEditor(held);
-    if (from.kind !== 'note') throw errors.invalid('body.audience', 'not_one_of', { allowed: 'record' });
-    // Only its author may hide a note that others see.
+    if (from.kind !== 'note' && from.kind !== 'clip')
+      throw errors.invalid('body.audience', 'not_one_of', { allowed: 'record' });
+    // Only its author may hide what others see.
     if (from.author_member_id !== held.caller.member_id)
       throw errors.invalid('body.audience', 'not_one_of', { allowed: from.audience });
+    // What nobody else in the workspace sees has no link for people outside.
+    if (from.kind === 'clip')
+      await forgetClip(held.tx, { key: toClipKey(from, held), span: from, now: held.now });
   }
   const is_in_notes = from.kind === 'note' && audience === 'record';
   const to = {

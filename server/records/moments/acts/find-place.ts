@@ -18,7 +18,7 @@ export function requireWhole(asked: NewMoment): void {
   if (kind !== 'bookmark' && text.trim() === '') throw errors.invalid('body.text', 'is_blank');
   if (kind === 'clip' && end_ms === undefined && dialog_ids === undefined)
     throw errors.invalid('body.end_ms', 'is_required');
-  if (kind !== 'note' && asked.audience === 'author')
+  if (kind !== 'note' && kind !== 'clip' && asked.audience === 'author')
     throw errors.invalid('body.audience', 'not_one_of', { allowed: 'record' });
   if (kind === 'bookmark' && dialog_ids !== undefined && dialog_ids.length > 1)
     throw errors.invalid('body.dialog_ids', 'too_many', { limit: 1 });

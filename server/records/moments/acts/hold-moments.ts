@@ -1,5 +1,6 @@
 /** A record that is held by whoever changes its moments: what they may, and what is read and told of it meanwhile. */
 import { errors } from '@minutebook/contract/errors.ts';
+import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { Caller } from '../../../access/caller.ts';
 import type { WriteTransaction } from '../../../base/database/database.ts';
@@ -53,17 +54,28 @@ export async function withRecord<T>(
   const { permissions } = await requireRecord(ctx, caller, record_id);
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
-  const key = [workspace_id, record_id] as const;
-  const { edit: may_edit, share: may_share } = permissions;
-  const work = async (tx: WriteTransaction) => {
-    const record = await lockRecord(tx, { workspace_id, record_id });
-    if (record === undefined) throw errors.recordNotFound(record_id);
-    return change({ tx, key, record, caller, may_edit, may_share, now });
-  };
+  const work = async (tx: WriteTransaction) =>
+    change(await holdRecord(tx, { caller, record_id, permissions }, now));
   const { member_id } = caller;
   return holdTranscript(ctx.db, { workspace_id, member_id, record_id }, () =>
     inLockingTransaction(ctx.db, work, toBusy),
   );
+}
+
+/**
+ * Locks a record that the caller was found to see.
+ * @throws RECORD_NOT_FOUND: it is gone since
+ */
+export async function holdRecord(
+  tx: WriteTransaction,
+  { caller, record_id, permissions }: OfRecord & { permissions: RecordPermissions },
+  now: Date,
+): Promise<Held> {
+  const { workspace_id } = caller.workspace;
+  const record = await lockRecord(tx, { workspace_id, record_id });
+  if (record === undefined) throw errors.recordNotFound(record_id);
+  const { edit: may_edit, share: may_share } = permissions;
+  return { tx, key: [workspace_id, record_id], record, caller, may_edit, may_share, now };
 }
 
 export function requireEditor({ may_edit }: Held): void {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../base/database/database.ts';
 import { dropClipSound } from '../../../media/clip-sounds.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Span } from '../../moments/clip-span.ts';
-import { selectOne } from '../../moments/moment-queries.ts';
+import { selectOne, type MomentRow } from '../../moments/moment-queries.ts';
 import { toShareTerm } from '../share-queries.ts';
 import { changeLocked, changeOrMake, type WrittenShare } from '../write-share.ts';
 import * as queries from './clip-share-queries.ts';
@@ -19,7 +19,10 @@ interface OfClip {
 }
 
 /** @throws NOT_FOUND: there is no such clip */
-export async function requireClip(db: Queryable, { caller, record_id, moment_id }: OfClip): Promise<Span> {
+export async function requireClip(
+  db: Queryable,
+  { caller, record_id, moment_id }: OfClip,
+): Promise<MomentRow> {
   const key = [caller.workspace.workspace_id, record_id, moment_id, caller.member_id];
   const [clip] = await db.query(selectOne, key);
   if (clip?.kind !== 'clip') throw errors.notFound();
@@ -40,7 +43,8 @@ export async function writeClipShare(
   const key = { workspace_id, record_id, moment_id };
   return changeLocked(ctx, of, async (parts) => {
     const { tx, now, is_ready } = parts;
-    await requireClip(tx, of);
+    const { audience } = await requireClip(tx, of);
+    if (audience === 'author') throw errors.forbidden('clip_is_private');
     if (!is_ready) throw errors.recordNotReady(record_id);
     const term = toShareTerm(expires_in_days, now);
     return changeOrMake(ctx, parts, {

@@ -58,8 +58,11 @@ async function makeScene() {
     const at = `${base}/records/${record.record_id}`;
     const add = async (body: object): Promise<number> =>
       requireOk(await send('POST', `${at}/moments`, body, of)).body.id;
-    const clip = (start_ms: number, end_ms: number) =>
-      add({ kind: 'clip', text: `Clip of ${mark}`, start_ms, end_ms });
+    // Those that only their author sees are shown by their own playlists.
+    const clip = (start_ms: number, end_ms: number) => {
+      const audience = of === author && Math.random() < 0.5 ? 'author' : 'record';
+      return add({ kind: 'clip', text: `Clip of ${mark}`, audience, start_ms, end_ms });
+    };
     return { record, at, add, clip };
   };
   const make = async (moment_ids: readonly number[], body: object = {}) => {

@@ -1,4 +1,4 @@
-/** The clips of a playlist that people outside may see: of records that its author may share by now. */
+/** The clips of a playlist that people outside may see: of records that its author may share by now, also those only the author sees. */
 import { mayOnRecord } from '../../../access/record-permissions.ts';
 import type { Caller } from '../../../access/caller.ts';
 import { statement, type Queryable } from '../../../base/database/database.ts';
@@ -22,7 +22,8 @@ const selectClips = statement<ListedClip & { owner_member_id: number | null; tea
    join moment m on m.workspace_id = e.workspace_id and m.moment_id = e.moment_id
    join record r on r.workspace_id = m.workspace_id and r.record_id = m.record_id
    join record_index i on i.workspace_id = m.workspace_id and i.record_id = m.record_id and i.acl && $3::bigint[]
-   where e.workspace_id = $1 and e.playlist_id = $2 and m.kind = 'clip' and m.audience = 'record' and r.is_ready
+   where e.workspace_id = $1 and e.playlist_id = $2 and m.kind = 'clip' and r.is_ready
+     and (m.audience = 'record' or m.author_member_id = $4)
    order by e.place, e.moment_id`,
 );
 
@@ -31,6 +32,6 @@ export async function listSharedClips(
   { workspace_id, playlist_id }: PlaylistKey,
   author: Omit<Caller, 'token'>,
 ): Promise<ListedClip[]> {
-  const clips = await db.query(selectClips, [workspace_id, playlist_id, author.principals]);
+  const clips = await db.query(selectClips, [workspace_id, playlist_id, author.principals, author.member_id]);
   return clips.filter((clip) => mayOnRecord(author, clip, 'record.share'));
 }

@@ -6,11 +6,13 @@ import type { AnswerPassage } from '@minutebook/contract/v3/answer-endpoints.ts'
 import { cx } from '../../../components/cx.ts';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
+import { useIsArchived } from '../../../session/queries.ts';
 import { findLanguage } from '../../../words/find-language.ts';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { answerQuery, type Asked } from './answer-query.ts';
 import { markTerms } from './is-question.ts';
+import { KeepAnswer } from './keep-answer.tsx';
 import { PassageNumber, WrittenAnswer } from './written-answer.tsx';
 
 export interface AnswersProps extends Asked {
@@ -26,6 +28,7 @@ export function Answers({ is_in_record = false, unknown_filters = [], ...asked }
   const format = useFormat();
   const id = useId();
   const { data, error, isFetching, refetch } = useQuery(answerQuery(asked));
+  const isArchived = useIsArchived(asked.slug) !== false;
   const askAgain = () => void refetch();
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={askAgain} />;
   const passages = data?.passages ?? [];
@@ -38,6 +41,11 @@ export function Answers({ is_in_record = false, unknown_filters = [], ...asked }
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-2 text-sm">
         <h2 className="font-semibold">{answers.title}</h2>
+        {passages.length > 0 && !isArchived && (
+          <span className="ml-auto">
+            <KeepAnswer slug={asked.slug} question={asked.question} passages={passages} />
+          </span>
+        )}
         {is_in_record && (
           <Link
             to="/w/$slug/records"

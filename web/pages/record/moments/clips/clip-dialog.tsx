@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Play } from 'lucide-react';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { Button } from '../../../../components/button.tsx';
+import { Checkbox } from '../../../../components/forms/checkbox.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { TextField } from '../../../../components/forms/text-field.tsx';
 import { client } from '../../../../session/client.ts';
@@ -15,6 +16,8 @@ import { playSpan } from './play-span.ts';
 interface ClipDialogProps {
   /** undefined: a new one. */
   clip?: Moment;
+  /** Only its author may hide it from others. */
+  is_mine?: boolean;
   start_ms: number;
   end_ms: number;
   onClose: () => void;
@@ -22,10 +25,11 @@ interface ClipDialogProps {
   onSaved?: ((clip: Moment) => void) | undefined;
 }
 
-/** The title of a clip, and where it begins and ends. */
-export function ClipDialog({ clip, start_ms, end_ms, onClose, onSaved }: ClipDialogProps) {
+/** The title of a clip, where it begins and ends, and who sees it: whoever may not edit the record makes one for themselves. */
+export function ClipDialog({ clip, is_mine = true, start_ms, end_ms, onClose, onSaved }: ClipDialogProps) {
   const { moments: words } = useWords();
-  const { slug, dialogs, player } = useOpenRecord();
+  const { slug, record, dialogs, player } = useOpenRecord();
+  const { edit } = record.permissions;
   const params = useRecordParams();
   const refresh = useRefreshRecord();
   const format = useFormat();
@@ -33,6 +37,7 @@ export function ClipDialog({ clip, start_ms, end_ms, onClose, onSaved }: ClipDia
   const title = useKeptText(`${slug}/clip ${params.record_id}/${clip?.id ?? 'new'}`, clip?.text ?? '');
   const [from, setFrom] = useState<number | undefined>(start_ms);
   const [to, setTo] = useState<number | undefined>(end_ms);
+  const [audience, setAudience] = useState(clip?.audience ?? (edit ? 'record' : 'author'));
   const span = from === undefined || to === undefined ? undefined : { start_ms: from, end_ms: to };
   const whole = dialogs.filter(
     (said) => span && said.start_ms >= span.start_ms && said.start_ms + said.duration_ms <= span.end_ms,
@@ -43,7 +48,7 @@ export function ClipDialog({ clip, start_ms, end_ms, onClose, onSaved }: ClipDia
   };
   const save = async () => {
     if (span === undefined) return;
-    const body = { text: title.text.trim(), ...span };
+    const body = { text: title.text.trim(), audience, ...span };
     const saved =
       clip === undefined
         ? await client.createMoment({ params, body: { kind: 'clip', ...body } })
@@ -90,6 +95,15 @@ export function ClipDialog({ clip, start_ms, end_ms, onClose, onSaved }: ClipDia
               })}
             </p>
           )}
+          {edit && is_mine && (
+            <Checkbox
+              checked={audience === 'author'}
+              onChange={(checked) => setAudience(checked ? 'author' : 'record')}
+            >
+              {words.only_me}
+            </Checkbox>
+          )}
+          {!edit && <p className="text-sm text-soft">{words.only_you_see_clip}</p>}
         </>
       )}
     </FormDialog>

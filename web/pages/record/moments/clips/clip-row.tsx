@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Play, Scissors, Share2 } from 'lucide-react';
+import { Lock, Play, Scissors, Share2 } from 'lucide-react';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { Badge } from '../../../../components/badge.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { useFormat, useWords } from '../../../../words/use-words.tsx';
 import { MomentButton } from '../../insights/moment-button.tsx';
@@ -25,7 +26,7 @@ export function ClipRow({ clip, is_mine, may_edit }: ClipRowProps) {
   const { has_media } = usePlayerState(player);
   const format = useFormat();
   const [open, setOpen] = useState<'edit' | 'share'>();
-  const { start_ms, end_ms, author, text } = clip;
+  const { start_ms, end_ms, author, audience, text } = clip;
   const close = () => setOpen(undefined);
   return (
     <li className="flex flex-col gap-1 px-4 py-3">
@@ -36,6 +37,7 @@ export function ClipRow({ clip, is_mine, may_edit }: ClipRowProps) {
         </span>
         <span>{format.duration(end_ms - start_ms)}</span>
         {author !== null && <span className="min-w-0 truncate">{author.name}</span>}
+        {audience === 'author' && <Badge icon={<Lock size={11} aria-hidden />}>{words.only_me}</Badge>}
         <MomentTools
           moment={clip}
           is_mine={is_mine}
@@ -53,13 +55,15 @@ export function ClipRow({ clip, is_mine, may_edit }: ClipRowProps) {
             {words.listen}
           </Button>
         )}
-        {may_edit && record.permissions.share && record.is_ready && (
+        {may_edit && audience === 'record' && record.permissions.share && record.is_ready && (
           <Button size="small" icon={<Share2 size={14} aria-hidden />} onClick={() => setOpen('share')}>
             {recordWords.share}
           </Button>
         )}
       </div>
-      {open === 'edit' && <ClipDialog clip={clip} start_ms={start_ms} end_ms={end_ms} onClose={close} />}
+      {open === 'edit' && (
+        <ClipDialog clip={clip} is_mine={is_mine} start_ms={start_ms} end_ms={end_ms} onClose={close} />
+      )}
       {open === 'share' && <ClipShareDialog clip={clip} onClose={close} />}
     </li>
   );

@@ -26,12 +26,12 @@ export function SelectionBar() {
   const { share } = record.permissions;
   return (
     <>
-      <Bar onClip={record.permissions.edit ? setSpan : undefined} />
+      <Bar onClip={setSpan} />
       {span !== undefined && (
         <ClipDialog
           {...span}
           onClose={() => setSpan(undefined)}
-          onSaved={share && record.is_ready ? setMade : undefined}
+          onSaved={(clip) => clip.audience === 'record' && share && record.is_ready && setMade(clip)}
         />
       )}
       {made !== undefined && <ClipShareDialog clip={made} onClose={() => setMade(undefined)} />}
@@ -41,8 +41,7 @@ export function SelectionBar() {
 
 type Span = Pick<Moment, 'start_ms' | 'end_ms'>;
 
-/** @param props.onClip undefined: the user makes none */
-function Bar({ onClip }: { onClip: ((span: Span) => void) | undefined }) {
+function Bar({ onClip }: { onClip: (span: Span) => void }) {
   const { moments: words, record_tools, buttons } = useWords();
   const { slug, editors, speakers } = useOpenRecord();
   const isArchived = useIsArchived(slug) === true;
@@ -79,7 +78,7 @@ function Bar({ onClip }: { onClip: ((span: Span) => void) | undefined }) {
         <span className="sr-only">. {words.selected_hint}</span>
       </span>
       <ToolRow label={words.selected_lines} className="flex flex-wrap items-center gap-1">
-        {onClip !== undefined && (
+        {!isArchived && (
           <Button
             kind="quiet"
             size="small"

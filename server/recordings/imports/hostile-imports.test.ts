@@ -11,6 +11,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { updateMember } from '../../people/members/member-acts.ts';
+import { setUserStatus } from '../../people/users/set-user-status.ts';
 import { startImports } from './start-imports.ts';
 
 let server: TestServer;
@@ -130,6 +131,10 @@ const ends: [what: string, (scene: Awaited<ReturnType<typeof makeScene>>) => Pro
       const act = { workspace_id: workspace.workspace_id, at: server.clock.now() };
       await updateMember(server.ctx.db, act, { member_id, role_ids: [role_id] });
     },
+  ],
+  [
+    'has an account that an operator deactivated',
+    ({ ana: user }) => setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() }),
   ],
   ['has an archived workspace', ({ workspace }) => setWorkspaceStatus(server, workspace, 'archived')],
 ];

@@ -5,7 +5,7 @@
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
-import { loadPlace } from '../../access/load-place.ts';
+import { loadActingMember } from '../../access/load-place.ts';
 import { isFullDisk, requireRoom } from '../../base/disk-room.ts';
 import { must, requireRow } from '../../base/must.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
@@ -72,14 +72,12 @@ export async function importMeetings(
  * because an import may run for hours.
  */
 async function findEnd({ db }: RunContext, { workspace_id, user_id }: HeldImport): Promise<Reason | null> {
-  const place = await loadPlace(db, workspace_id, user_id);
-  if (place?.member == null) return toReason('not_a_member');
-  const { status } = place.workspace;
+  const member = await loadActingMember(db, workspace_id, user_id);
+  if (member === null) return toReason('not_a_member');
+  const { status } = member.workspace;
   if (status !== 'active') return toReason(`workspace_${status}`);
   const permission = 'record.upload';
-  return place.member.permissions[permission] === 'deny'
-    ? toReason('permission_missing', { permission })
-    : null;
+  return member.permissions[permission] === 'deny' ? toReason('permission_missing', { permission }) : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The guest of a playlist sees and hears the clips that its author may share, and nothing else, through every door that a guest has. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { MomentAudience } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
 import { listReadings } from '../../../../tests/kit/clients/list-readings.ts';
 import { unlockShare, visitShare } from '../../../../tests/kit/guests/visit-share.ts';
@@ -58,11 +59,8 @@ async function makeScene() {
     const at = `${base}/records/${record.record_id}`;
     const add = async (body: object): Promise<number> =>
       requireOk(await send('POST', `${at}/moments`, body, of)).body.id;
-    // Those that only their author sees are shown by their own playlists.
-    const clip = (start_ms: number, end_ms: number) => {
-      const audience = of === author && Math.random() < 0.5 ? 'author' : 'record';
-      return add({ kind: 'clip', text: `Clip of ${mark}`, audience, start_ms, end_ms });
-    };
+    const clip = (start_ms: number, end_ms: number, audience: MomentAudience = 'record') =>
+      add({ kind: 'clip', text: `Clip of ${mark}`, audience, start_ms, end_ms });
     return { record, at, add, clip };
   };
   const make = async (moment_ids: readonly number[], body: object = {}) => {
@@ -101,7 +99,9 @@ test('Random playlists: a guest gets their clips in order, as of each clip alone
       Array.from({ length: 5 }, async () => {
         const of = Math.floor(Math.random() * records.length);
         const span = makeRandomSpan();
-        const id = (await records[of]?.clip(span.start_ms, span.end_ms)) ?? 0;
+        // Those that only their author sees are shown by their own playlists.
+        const audience = Math.random() < 0.5 ? 'author' : 'record';
+        const id = (await records[of]?.clip(span.start_ms, span.end_ms, audience)) ?? 0;
         return { id, mark: marks[of] ?? '', span };
       }),
     );

@@ -127,6 +127,7 @@ export const operations = {
   createInsightTemplate: ['POST', '/api/v3/workspaces/{slug}/insight-templates', null, 'key'],
   updateInsightTemplate: ['PATCH', '/api/v3/workspaces/{slug}/insight-templates/{template_id}'],
   deleteInsightTemplate: ['DELETE', '/api/v3/workspaces/{slug}/insight-templates/{template_id}'],
+  listClipShares: ['GET', '/api/v3/workspaces/{slug}/clip-shares'],
   getClipShare: ['GET', '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}/share'],
   putClipShare: [
     'PUT',

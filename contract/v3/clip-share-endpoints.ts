@@ -2,9 +2,10 @@
 import { Type, type Static } from 'typebox';
 import { found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { inWorkspace, limit, NextToken, pathId, Slug } from '../parameters.ts';
 import { linkFields, PutShareBody } from '../resources/share.ts';
-import { closed, described, Id } from '../resources/shapes.ts';
+import { closed, described, Id, nullable } from '../resources/shapes.ts';
+import { ListedMoment } from './moment-endpoints.ts';
 
 const ClipShare = closed(
   {
@@ -15,6 +16,16 @@ const ClipShare = closed(
   'ClipShare',
 );
 export type ClipShare = Static<typeof ClipShare>;
+
+const SharedClip = closed(
+  {
+    ...ListedMoment.properties,
+    share: described(ClipShare, 'its link'),
+    may_end: Type.Boolean({ description: 'whether the caller may end the link' }),
+  },
+  'SharedClip',
+);
+export type SharedClip = Static<typeof SharedClip>;
 
 const PutClipShareReply = closed(
   {
@@ -34,6 +45,23 @@ const ofClip = {
 const errors = [...found, 'NOT_FOUND', 'SHARE_NOT_FOUND'] as const;
 
 export const clipShareEndpoints = {
+  'list-clip-shares': {
+    tag: 'moments',
+    rate_limit: 'workspace',
+    name: 'list-clip-shares',
+    method: 'GET',
+    path: '/api/v3/workspaces/{slug}/clip-shares',
+    summary: 'List clips with a link',
+    description: 'Of records that one may see, the latest clip first; what has expired is left out.',
+    params: inWorkspace,
+    query: Type.Object({ next_token: NextToken, limit: limit(50) }),
+    body: null,
+    responses: {
+      200: closed({ items: Type.Array(SharedClip), next_token: nullable(Type.String()) }, 'SharedClipPage'),
+    },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    scope: 'records:read',
+  },
   'get-clip-share': {
     ...ofClip,
     name: 'get-clip-share',

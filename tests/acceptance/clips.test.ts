@@ -63,6 +63,11 @@ test('Clips', async (t) => {
     await values.nth(1).waitFor();
     [shared.address = '', shared.password = ''] = await values.allInnerTexts();
     await checkLooks(page, 'clip-share');
+    await page.goto(`/w/${scene.demo.workspace}/shares`);
+    const listed = page.getByRole('listitem').filter({ hasText: 'Two rows' });
+    await listed.getByText('Orchard round').waitFor();
+    await listed.getByRole('button', { name: 'Revoke link' }).waitFor();
+    await checkLooks(page, 'shares-with-clips');
     assertQuiet();
   });
 
@@ -108,13 +113,19 @@ test('Clips', async (t) => {
     assertQuiet();
   });
 
-  await t.test('are not offered to those who only read', async () => {
+  await t.test('are cut by those who only read, for themselves', async () => {
     const { page } = await scene.signIn('member', { viewport: PHONE, hasTouch: true, isMobile: true });
     await open(page);
     await page.mouse.move(5, 300);
     await page.evaluate(`getSelection().selectAllChildren(document.querySelectorAll('[data-text]')[1])`);
     const toolbar = page.getByRole('toolbar', { name: 'Selected lines' });
-    await toolbar.getByRole('button', { name: 'Comment' }).waitFor();
-    assert.equal(await toolbar.getByRole('button', { name: 'Clip' }).count(), 0);
+    await toolbar.getByRole('button', { name: 'Clip' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New clip' });
+    await dialog.getByText('Only you see this clip.').waitFor();
+    assert.equal(await dialog.getByRole('checkbox').count(), 0);
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('My row');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('dialog', { name: /^Share the clip/ }).count(), 0);
   });
 });

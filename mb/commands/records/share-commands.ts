@@ -1,5 +1,5 @@
 /** Links to single records and clips, for people outside, and how links are shown. */
-import { choice, id, text, UsageError, withDefault } from '../../parser/option.ts';
+import { choice, flag, id, text, UsageError, withDefault } from '../../parser/option.ts';
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
@@ -97,17 +97,29 @@ export const shareEnd = defineCommand({
 
 export const shareList = defineCommand({
   name: 'share list',
-  summary: 'Lists the records with a link, newest link first',
+  summary: 'Lists the records with a link, newest link first, or the clips with one',
   operands: {},
-  options: { limit: mostItems },
+  options: { limit: mostItems, clips: flag('clips, the latest first') },
   example: 'share list',
   is_list: true,
-  async run({ limit }, { connect, format }) {
+  async run({ limit, clips }, { connect, format }) {
     const { client, findSlug, options } = await connect();
     const query = { limit: Math.min(100, limit) };
-    const pages = eachItem(client.listSharedRecords, { params: { slug: await findSlug() }, query });
-    const items = await takeItems(pages, limit);
+    const asked = { params: { slug: await findSlug() }, query };
     const toTime = format === 'csv' ? (time: string | null) => time : toLocalTime;
+    if (clips) {
+      const items = await takeItems(eachItem(client.listClipShares, asked), limit);
+      const shown = tableOf(items, {
+        record: ({ record }) => record.id,
+        clip: ({ moment }) => moment.id,
+        until: ({ share }) => toTime(share.expires_at),
+        link: ({ share }) => options.base_url + share.url,
+        title: ({ moment }) => moment.text,
+      });
+      return { json: { items }, shown };
+    }
+    const pages = eachItem(client.listSharedRecords, asked);
+    const items = await takeItems(pages, limit);
     const shown = tableOf(items, {
       id: ({ id }) => id,
       until: (record) => toTime(record.shared_record?.expires_at ?? null),

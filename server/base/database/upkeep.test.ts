@@ -7,11 +7,11 @@ const db = {};
 test('what many commits want runs for all of them, and once more for those that came meanwhile', async () => {
   let started = 0;
   const { promise: isStarted, resolve: tellStarted } = Promise.withResolvers<void>();
-  const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+  const { promise: ending, resolve: letEnd } = Promise.withResolvers<void>();
   const work = async () => {
     started += 1;
     tellStarted();
-    await mayEnd;
+    await ending;
   };
   const upkeep = makeUpkeep(db, (error) => assert.ifError(error));
   for (let commit = 0; commit < 10; commit += 1) upkeep.want(work, 32);

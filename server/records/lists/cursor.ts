@@ -7,6 +7,7 @@ export type CursorList =
   | 'action-items'
   | 'moments'
   | 'playlists'
+  | 'clip-shares'
   | 'shared-records'
   | 'app-records'
   | 'audit'

@@ -89,6 +89,7 @@ export const recordStory: Story = async ({
   await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 30 } });
   await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 7 } });
   await ask('get-clip-share', { params: ofClip });
+  await ask('list-clip-shares');
   await ask('delete-clip-share', { params: ofClip });
 
   await ask('edit-dialog', {

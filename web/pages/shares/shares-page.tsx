@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, Link } from '@tanstack/react-router';
 import { Link2, Copy, ExternalLink, Link2Off } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
+import type { SharedClip } from '@minutebook/contract/v3/clip-share-endpoints.ts';
 import type { ListedPlaylist } from '@minutebook/contract/v3/playlist-endpoints.ts';
+import { eachItem } from '@minutebook/sdk';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
@@ -19,11 +21,21 @@ import { useCopy } from '../../components/use-copy.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { sharedPlaylistsQuery } from '../playlists/playlist-queries.ts';
 import { RevokePlaylistDialog } from '../playlists/revoke-playlist-dialog.tsx';
+import { RevokeLinkDialog } from './revoke-link-dialog.tsx';
 import { RevokeDialog } from '../record/share/revoke-dialog.tsx';
 import { toShareAddress } from '../record/share/share-address.ts';
 import { isEndingSoon } from './is-ending-soon.ts';
 
-/** Every live link: of playlists, and of records, newest first. */
+const sharedClipsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['shared-clips', slug],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(
+        eachItem(client.listClipShares, { params: { slug }, query: { limit: 100 } }, { signal }),
+      ),
+  });
+
+/** Every live link: of playlists, of clips, and of records, newest first. */
 export function SharesPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/shares' });
   const { frame, shared_record: words } = useWords();
@@ -35,17 +47,20 @@ export function SharesPage() {
     getNextPageParam: ({ next_token }) => next_token,
   });
   const ofPlaylists = useQuery(sharedPlaylistsQuery(slug));
-  const failed = error ?? ofPlaylists.error;
+  const ofClips = useQuery(sharedClipsQuery(slug));
+  const failed = error ?? ofPlaylists.error ?? ofClips.error;
   const mayShare = useMay(slug, 'record.share');
   const records = data?.pages.flatMap(({ items }) => items);
   const playlists = ofPlaylists.data;
-  const isLoaded = records !== undefined && playlists !== undefined;
-  const retry = () => void Promise.all([refetch(), ofPlaylists.refetch()]);
+  const clips = ofClips.data;
+  const isLoaded = records !== undefined && playlists !== undefined && clips !== undefined;
+  const others = (playlists?.length ?? 0) + (clips?.length ?? 0);
+  const retry = () => void Promise.all([refetch(), ofPlaylists.refetch(), ofClips.refetch()]);
   return (
     <div className="px-(--gutter) py-6">
       <PageHeader title={words.list_title} text={words.list_text} />
       {!isLoaded && (failed === null ? <WaitingRows /> : <ErrorState error={failed} onRetry={retry} />)}
-      {isLoaded && records.length + playlists.length === 0 && mayShare !== undefined && (
+      {isLoaded && records.length + others === 0 && mayShare !== undefined && (
         <EmptyState
           icon={Link2}
           title={words.list_empty_title}
@@ -59,8 +74,15 @@ export function SharesPage() {
           ))}
         </Links>
       )}
+      {isLoaded && clips.length > 0 && (
+        <Links title={words.clips}>
+          {clips.map((clip) => (
+            <ClipRow key={clip.moment.id} clip={clip} />
+          ))}
+        </Links>
+      )}
       {isLoaded && records.length > 0 && (
-        <Links title={playlists.length > 0 ? frame.records : undefined}>
+        <Links title={others > 0 ? frame.records : undefined}>
           {records.map((record) => (
             <RecordRow key={record.id} record={record} />
           ))}
@@ -100,6 +122,31 @@ function PlaylistRow({ playlist: { id, name, author, share } }: { playlist: List
         {name}
       </Link>
       <RevokePlaylistDialog open={isRevoking} onClose={() => setIsRevoking(false)} playlist_id={id} />
+    </LinkRow>
+  );
+}
+
+function ClipRow({ clip: { moment, record, share, may_end } }: { clip: SharedClip }) {
+  const slug = useSlug();
+  const titleOf = useTitleOf();
+  const queries = useQueryClient();
+  const [isRevoking, setIsRevoking] = useState(false);
+  const end = async () => {
+    await client.deleteClipShare({ params: { slug, record_id: record.id, moment_id: moment.id } });
+    void queries.invalidateQueries({ queryKey: ['record', slug, record.id] });
+    return queries.invalidateQueries(sharedClipsQuery(slug));
+  };
+  return (
+    <LinkRow share={share} by={titleOf(record)} onRevoke={may_end ? () => setIsRevoking(true) : undefined}>
+      <Link
+        to="/w/$slug/records/$record_id"
+        params={{ slug, record_id: String(record.id) }}
+        hash={`d${moment.dialog_ids[0] ?? 1}`}
+        className={titleClass}
+      >
+        {moment.text}
+      </Link>
+      <RevokeLinkDialog open={isRevoking} onClose={() => setIsRevoking(false)} end={end} />
     </LinkRow>
   );
 }

@@ -1,6 +1,7 @@
 /** The guest of a clip sees and hears its span, and nothing else of the record, through every door that a guest has. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { SharedClip } from '@minutebook/contract/v3/clip-share-endpoints.ts';
 import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
 import { listReadings } from '../../../../tests/kit/clients/list-readings.ts';
 import { unlockShare, visitShare } from '../../../../tests/kit/guests/visit-share.ts';
@@ -61,6 +62,43 @@ const insertWaveform = statement<never>(
   'test.clip-waveform',
   `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)`,
 );
+
+test('Clips with a live link are listed for whoever sees their records, and ended from there by whoever may share', async () => {
+  const { workspace, owner, base, clip, send } = await makeScene({ scope: 'workspace' });
+  const member = await makeMember(server, workspace);
+  const other = await makeMember(server, workspace);
+  const hidden = await makeRecord(server, workspace, {
+    owner_member_id: other.member_id,
+    ...makeTonedFields(),
+    scope: 'private',
+  });
+  const of = `${base}/records/${hidden.record_id}`;
+  const [first, second] = [await clip(0, 4_000), await clip(4_000, 8_000)];
+  await clip(0, 4_000, { of, token: other.token });
+  const list = async (token: string, query = '') =>
+    requireOk(await send('GET', `${base}/clip-shares${query}`, undefined, token)).body;
+  const shown = await list(member.token);
+  assert.deepEqual(
+    shown.items.map((item: SharedClip) => [item.moment.id, item.share.url, item.may_end]),
+    [
+      [second.id, second.share.url, false],
+      [first.id, first.share.url, false],
+    ],
+  );
+  const page = await list(member.token, '?limit=1');
+  const rest = await list(member.token, `?limit=1&next_token=${page.next_token}`);
+  assert.deepEqual([...page.items, ...rest.items], shown.items);
+  assert.equal(rest.next_token, null);
+  assert.deepEqual(
+    (await list(owner.token)).items.map(({ may_end }: SharedClip) => may_end),
+    [true, true, true],
+  );
+  requireOk(await send('DELETE', `${first.url}/share`));
+  assert.deepEqual(
+    (await list(member.token)).items.map(({ moment }: SharedClip) => moment.id),
+    [second.id],
+  );
+});
 
 test('Random spans: a guest gets the utterances, speakers, peaks and times of the span, and no word of the rest', async () => {
   const { workspace, record, clip } = await makeScene();

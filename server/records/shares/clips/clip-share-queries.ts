@@ -1,5 +1,6 @@
 /** Links to clips: each opens one span of a record, as the clip is by now. */
 import { statement, type Queryable } from '../../../base/database/database.ts';
+import { columns, itsAuthor, itsRecord, type ListedRow } from '../../moments/moment-queries.ts';
 import { listShare, unlistShares, type NewShare } from '../share-queries.ts';
 
 /** Its title is that of the clip. */
@@ -28,6 +29,24 @@ export const findLiveClipShare = async (
   now: Date,
 ): Promise<ClipShareRow | undefined> =>
   (await db.query(selectLive, [workspace_id, record_id, moment_id, now]))[0];
+
+/** `created_at` is the clip's. */
+type SharedClipRow = ListedRow & Omit<ClipShareRow, 'password_sealed' | 'created_at'> & { shared_at: Date };
+
+/** Clips before `$3` with a live link, of records that the principals `$2` see; the latest clip first. */
+export const selectSharedClips = statement<SharedClipRow>(
+  'clips.list-shared',
+  `select ${columns}, ${itsRecord},
+     s.share_id, s.duration, s.created_at as shared_at, s.expires_at
+   from clip_share s
+   join moment m on m.workspace_id = s.workspace_id and m.moment_id = s.moment_id
+   join record r on r.workspace_id = m.workspace_id and r.record_id = m.record_id
+   join record_index i on i.workspace_id = m.workspace_id and i.record_id = m.record_id and i.acl && $2::bigint[]
+   ${itsAuthor}
+   where s.workspace_id = $1 and s.moment_id < $3 and (s.expires_at is null or s.expires_at > $5)
+   order by s.moment_id desc
+   limit $4`,
+);
 
 const updateShare = statement<never>(
   'clips.update-share',

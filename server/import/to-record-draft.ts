@@ -120,7 +120,8 @@ function toMoments(
   return (file.moments ?? []).map((moment, index) => {
     const author_member_id =
       moment.author == null ? null : resolve.member(moment.author, ['moments', index, 'author']);
-    const is_private = moment.is_private === true && author_member_id !== null && moment.kind === 'note';
+    const is_private =
+      moment.is_private === true && author_member_id !== null && ['note', 'clip'].includes(moment.kind);
     return {
       kind: moment.kind,
       start_ms: moment.start_ms,

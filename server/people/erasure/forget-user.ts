@@ -43,7 +43,7 @@ const deletePlaylists = statement<never>(
    where p.workspace_id = any ($2::bigint[]) and p.audience = 'author' and m.workspace_id = p.workspace_id
      and m.member_id = p.author_member_id and m.user_id = $1`,
 );
-// Deletes their private notes and hits of their trackers. Notes that others can see stay, without an author.
+// Deletes their own notes, clips and hits of trackers. Notes that others can see stay, without an author.
 const deleteOwnNotes = [
   `delete from moment n using member m
    where n.workspace_id = any ($2::bigint[]) and n.audience = 'author' and m.workspace_id = n.workspace_id

@@ -178,6 +178,35 @@ test('Changes of action items are exported: ticks, assignees, due dates, and ite
   }
 });
 
+test('What members keep for themselves stays theirs in another place', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const { record_id, app_path } = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    scope: 'workspace',
+    dialogs: ['We meet.', 'Until tomorrow.'],
+  });
+  const moments = app_path.replace('/app/', '/api/v3/');
+  for (const kind of ['note', 'clip']) {
+    const body = { kind, dialog_ids: [1], text: `My ${kind}`, audience: 'author' };
+    requireOk(await server.send('POST', `${moments}/moments`, { token: member.token, body }));
+  }
+  const path = join(folder, 'own');
+  await exportWorkspace(server.ctx, { workspace_id: workspace.workspace_id, path }, () => undefined);
+  const { records } = await bring(path);
+  const [brought] = records;
+  assert.equal(brought?.old_id, record_id);
+  const read = async ({ email }: { email: string }) => {
+    const user = await findUserByEmail(other.ctx.db, email);
+    const token = { user_id: user?.user_id ?? 0, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+    const { token: secret } = await createToken(other.ctx.db, token, other.clock.now());
+    const url = `/api/v3/workspaces/${workspace.slug}/records/${brought.new_id}/moments`;
+    return requireOk(await other.get(url, secret)).body.items.map(({ text }: { text: string }) => text);
+  };
+  assert.deepEqual([await read(owner), (await read(member)).toSorted()], [[], ['My clip', 'My note']]);
+});
+
 /** Keeps the fields of action items that are the same on every server. */
 const toSaid = (items: readonly object[]): unknown =>
   JSON.parse(

@@ -115,7 +115,7 @@ export const RecordFileMoment = Type.Object(
     dialog_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
     text: optional(Text(20_000)),
     author: optional(Email),
-    is_private: Type.Optional(Type.Boolean({ description: 'a note of its author for nobody else' })),
+    is_private: Type.Optional(Type.Boolean({ description: 'a note or clip of its author for nobody else' })),
     is_in_notes: Type.Optional(Type.Boolean({ description: 'it is a line of the notes' })),
     created_at: DateTime,
     updated_at: Type.Optional(DateTime),

@@ -54,8 +54,9 @@ export async function findParts(file: RandomAccess): Promise<FileParts> {
   const head = Buffer.from(await file.read(0, Math.min(HEAD_BYTES, file.size_bytes)));
   if (FIRST_BOXES.has(head.toString('latin1', 4, 8))) return walkBoxes(file);
   const kind = BEGINNINGS.find(({ magic, isBeginning }) => head.indexOf(magic) === 0 && isBeginning(head));
-  const starts = kind === undefined ? [0, ...(await findRateChanges(file))] : await findStarts(file, kind);
-  return { parts: toParts(starts, file.size_bytes), lacks_index: false };
+  const starts =
+    kind === undefined ? [0, ...(await findRateChanges(file, MOST_PARTS))] : await findStarts(file, kind);
+  return { parts: toParts(starts.length > MOST_PARTS ? [0] : starts, file.size_bytes), lacks_index: false };
 }
 
 const toParts = (starts: readonly number[], end: number): FilePart[] =>
@@ -72,7 +73,7 @@ async function findStarts(
     for (let at = chunk.indexOf(magic); at !== -1 && at < CHUNK_BYTES; at = chunk.indexOf(magic, at + 1)) {
       const isApart = from + at >= (starts.at(-1) ?? -LEAST_BYTES) + LEAST_BYTES;
       if (isApart && isBeginning(chunk.subarray(at, at + HEAD_BYTES))) starts.push(from + at);
-      if (starts.length > MOST_PARTS) return [0];
+      if (starts.length > MOST_PARTS) return starts;
     }
   }
   return starts;

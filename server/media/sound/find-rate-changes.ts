@@ -12,14 +12,14 @@ const HEADER_BYTES = 6;
 /** As many frames of another rate are no damage. */
 const LEAST_FRAMES = 3;
 
-/** The bytes at which the rate becomes another one; none: the file is no such stream. */
-export async function findRateChanges(file: RandomAccess): Promise<number[]> {
+/** The bytes at which the rate becomes another one, `most` at most; none: the file is no such stream. */
+export async function findRateChanges(file: RandomAccess, most: number): Promise<number[]> {
   const changes: number[] = [];
   let at = 0;
   let rate: number | null = null;
   const other = { at: 0, rate: 0, count: 0 };
   let chunk: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
-  while (at + HEADER_BYTES <= file.size_bytes) {
+  while (changes.length < most && at + HEADER_BYTES <= file.size_bytes) {
     if (at + HEADER_BYTES > chunk.start + chunk.bytes.length)
       chunk = {
         start: at,

@@ -16,6 +16,8 @@ const MomentKind = Type.Unsafe<MomentKind>({
 
 const audiences = ['record', 'author'] as const;
 export type MomentAudience = (typeof audiences)[number];
+/** Kinds that people may keep for themselves. */
+export const ownKinds: readonly MomentKind[] = ['note', 'clip'];
 const MomentAudience = Type.Unsafe<MomentAudience>({
   type: 'string',
   enum: audiences,

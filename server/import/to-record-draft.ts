@@ -1,3 +1,4 @@
+import { ownKinds } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { isReady, type Refuse } from './check-record-file.ts';
 import { endOf } from '../records/writing/prepare-transcript.ts';
 import type { RecordDraft } from '../records/writing/record-draft.ts';
@@ -121,7 +122,7 @@ function toMoments(
     const author_member_id =
       moment.author == null ? null : resolve.member(moment.author, ['moments', index, 'author']);
     const is_private =
-      moment.is_private === true && author_member_id !== null && ['note', 'clip'].includes(moment.kind);
+      moment.is_private === true && author_member_id !== null && ownKinds.includes(moment.kind);
     return {
       kind: moment.kind,
       start_ms: moment.start_ms,

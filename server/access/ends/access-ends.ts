@@ -65,6 +65,16 @@ const OF_PROVIDER = 'provider_signed_out';
 const TOLD = 'it tells what happened, and nothing that was said';
 const SHORT = 'it opens one recording, for two hours';
 
+/** Of one record or a part of it: the link goes on when whoever made it is gone. */
+const visit = {
+  time: 'after an hour; when the share ends',
+  within_s: 0,
+  off: ['record_trashed'],
+  ends: ['record_purged'],
+  asked: ['record_masked', 'record_expired'],
+  otherwise: OF_LINK,
+} as const;
+
 const session = {
   within_s: 5,
   ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned'],
@@ -197,21 +207,11 @@ export const waysIn = {
   },
   share_visit: {
     what: 'a visit of a shared record',
-    time: 'after an hour; when the share ends',
-    within_s: 0,
-    off: ['record_trashed'],
-    ends: ['record_purged'],
-    asked: ['record_masked', 'record_expired'],
-    otherwise: OF_LINK,
+    ...visit,
   },
   clip_visit: {
     what: 'a visit of a shared clip',
-    time: 'after an hour; when the share ends',
-    within_s: 0,
-    off: ['record_trashed'],
-    ends: ['record_purged'],
-    asked: ['record_masked', 'record_expired'],
-    otherwise: OF_LINK,
+    ...visit,
   },
   playlist_visit: {
     what: 'a visit of a shared playlist',

@@ -1,6 +1,11 @@
 /** Moments that somebody creates, changes and deletes; what others see of a record is written through its writer. */
 import { errors } from '@minutebook/contract/errors.ts';
-import type { Moment, MomentChange, NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import {
+  ownKinds,
+  type Moment,
+  type MomentChange,
+  type NewMoment,
+} from '@minutebook/contract/v3/moment-endpoints.ts';
 import { asMember } from '../../../access/caller.ts';
 import { requireRow } from '../../../base/must.ts';
 import type { Context } from '../../../http/context.ts';
@@ -143,7 +148,7 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
     throw errors.invalid('body.text', 'is_blank');
   if (audience !== from.audience) {
     requireEditor(held);
-    if (from.kind !== 'note' && from.kind !== 'clip')
+    if (!ownKinds.includes(from.kind))
       throw errors.invalid('body.audience', 'not_one_of', { allowed: 'record' });
     // Only its author may hide what others see.
     if (from.author_member_id !== held.caller.member_id)

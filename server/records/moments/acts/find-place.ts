@@ -1,6 +1,6 @@
 /** Finds the place of a new moment, and checks what a schema cannot tell of it. */
 import { errors } from '@minutebook/contract/errors.ts';
-import type { NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { ownKinds, type NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { requireClipSpan, toSpan } from '../clip-span.ts';
 import type { MomentRow } from '../moment-queries.ts';
 import { findMarked, place } from '../place-moments.ts';
@@ -18,7 +18,7 @@ export function requireWhole(asked: NewMoment): void {
   if (kind !== 'bookmark' && text.trim() === '') throw errors.invalid('body.text', 'is_blank');
   if (kind === 'clip' && end_ms === undefined && dialog_ids === undefined)
     throw errors.invalid('body.end_ms', 'is_required');
-  if (kind !== 'note' && kind !== 'clip' && asked.audience === 'author')
+  if (!ownKinds.includes(kind) && asked.audience === 'author')
     throw errors.invalid('body.audience', 'not_one_of', { allowed: 'record' });
   if (kind === 'bookmark' && dialog_ids !== undefined && dialog_ids.length > 1)
     throw errors.invalid('body.dialog_ids', 'too_many', { limit: 1 });

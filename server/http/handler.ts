@@ -27,6 +27,8 @@ interface Input<E extends Endpoint, Ctx extends Context = Context> {
   ctx: Ctx;
   /** The versions of the record that If-Match allows; undefined: any. */
   if_match?: readonly number[] | undefined;
+  /** Set where a request is repeated with its key: what it made then is read again, and nothing is made. */
+  made_id?: number | undefined;
   /** Set where an endpoint has events and the caller wants them, not one answer: the caller as long as they listen. */
   listening?: Listening | undefined;
 }
@@ -58,10 +60,15 @@ interface Settled<Reply> {
   settle?: (db: Database) => Promise<Reply extends { body: infer Body } ? Body : never>;
 }
 
+/** `made_id` is kept for a repetition with the same key instead of the answer, which has words of records: access may end meanwhile. */
+interface Made {
+  made_id?: number;
+}
+
 /** Gets parsed, authorised input and never sees request or reply; errors are thrown from the catalogue. */
 export type HandlerOf<E extends Endpoint, Ctx extends Context = Context> = (
   input: Input<E, Ctx>,
-) => Promise<(OrRaw<ReplyOf<E>> & WithCookie<E> & Settled<ReplyOf<E>>) | EventsOf<E>>;
+) => Promise<(OrRaw<ReplyOf<E>> & WithCookie<E> & Settled<ReplyOf<E>> & Made) | EventsOf<E>>;
 
 /** A handler for every endpoint of a table, neither more nor fewer. */
 export type HandlersOf<Table extends Record<string, Endpoint>, Ctx extends Context = Context> = {

@@ -25,6 +25,7 @@ type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
   session_secret?: string | null | undefined;
   device_mark?: string | undefined;
   settle?: (db: Database) => Promise<object>;
+  made_id?: number;
 };
 /** Within the table a handler is called with any input that its own endpoint's schemas allow. */
 type AnyHandler = (input: unknown) => Promise<Answered>;
@@ -142,14 +143,15 @@ export function serveEndpoint({
       said: [endpoint.method, request.url, (request.body as Buffer | undefined) ?? ''],
       only_reads: endpoint.only_reads === true,
     };
-    const kept = await answerOnce(ctx, repeatable, async (db) => {
-      const answered = await handle({ ...input, ctx: { ...ctx, db } });
+    const kept = await answerOnce(ctx, repeatable, async (db, made_id) => {
+      const answered = await handle({ ...input, made_id, ctx: { ...ctx, db } });
       const { status, body: answer, settle } = answered;
       const toText = (said: Answered) => toBodyText(reply.code(status), said.body);
       return {
         status,
         text: toText(answered),
         record_id: recordIdOf(params) ?? recordIdOf(answer) ?? null,
+        made_id: answered.made_id,
         ...(settle !== undefined && { settle: async () => toText(await settled(ctx.db, answered)) }),
       };
     });

@@ -17,6 +17,8 @@ export interface KeptReply {
   text: string | null;
   /** The record that it is about; null: none. */
   record_id: number | null;
+  /** Kept instead of the text, which has words of records: what was made, and is read again. */
+  made_id?: number | undefined;
 }
 
 export interface NewReply extends KeptReply {
@@ -51,13 +53,14 @@ export function readIdempotencyKey(values: readonly string[] | undefined): strin
 }
 
 /**
- * Runs `answer` with a database whose one transaction also keeps its reply, so that after a crash there are both or neither.
+ * Runs `answer` with a database whose one transaction also keeps its reply, so that after a crash there are both or neither. With
+ * the id of what it has made it only reads that again.
  * @throws REQUEST_IN_PROGRESS while another request with the key takes long, IDEMPOTENCY_KEY_REUSED
  */
 export async function answerOnce(
   ctx: Pick<Context, 'db' | 'keys' | 'clock'>,
   request: RepeatableRequest,
-  answer: (db: Database) => Promise<NewReply>,
+  answer: (db: Database, made_id?: number) => Promise<NewReply>,
 ): Promise<KeptReply & { is_repeated: boolean }> {
   const key: RequestKey = {
     workspace_id: request.caller.workspace.workspace_id,
@@ -66,12 +69,17 @@ export async function answerOnce(
   };
   const request_digest = digestOf(request.said);
   const now = ctx.clock.now();
-  const repeat = async ({ status, text }: Found) =>
-    text === undefined
-      ? { ...(await answerAgain(ctx.db, answer)), is_repeated: true }
-      : { status, text, record_id: null, is_repeated: true };
-  const keep = (tx: Queryable, { status, text, record_id }: KeptReply) => {
-    const kept = request.only_reads ? [status] : [status, text];
+  const repeat = async ({ status, text, made_id }: Found) => {
+    if (text !== undefined) return { status, text, record_id: null, is_repeated: true };
+    const again = await answerAgain(ctx.db, (db) => answer(db, made_id));
+    return { ...again, status, is_repeated: true };
+  };
+  const keep = (tx: Queryable, { status, text, record_id, made_id }: KeptReply) => {
+    const kept = request.only_reads
+      ? [status]
+      : made_id === undefined
+        ? [status, text]
+        : [status, null, made_id];
     return keepReply(tx, key, { sealed: ctx.keys.seal(JSON.stringify(kept)), record_id });
   };
   const known = await findKept(ctx, key, request_digest);
@@ -82,7 +90,7 @@ export async function answerOnce(
         const isClaimed = await claimRequest(tx, key, { request_digest, now }).catch(toProgress);
         if (!isClaimed) throw new AnsweredMeanwhile();
       },
-      work: answer,
+      work: (db) => answer(db),
       end: keep,
     });
     if (reply.settle === undefined) return { ...reply, is_repeated: false };
@@ -128,6 +136,7 @@ interface Found {
   status: number;
   /** undefined: it was not kept. */
   text?: string | null | undefined;
+  made_id?: number | undefined;
 }
 
 /** @throws IDEMPOTENCY_KEY_REUSED */
@@ -142,8 +151,8 @@ async function findKept(
   const opened = keys.unseal(known.reply_sealed);
   // The server's secret was exchanged, or the record is gone: what was answered cannot be said again, and must not be done again.
   if (opened === undefined) throw errors.idempotencyKeyReused();
-  const [status, text] = JSON.parse(opened) as [number, (string | null)?];
-  return { status, text };
+  const [status, text, made_id] = JSON.parse(opened) as [number, (string | null)?, number?];
+  return made_id === undefined ? { status, text } : { status, made_id };
 }
 
 /** The length of each part goes into the digest too: no two requests have the same parts run together. */

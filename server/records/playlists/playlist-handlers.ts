@@ -31,10 +31,13 @@ export const playlistHandlers = {
   'get-playlist': async ({ params, caller, ctx }) =>
     ok(await toShown(ctx, caller, await readPlaylist(ctx.db, { caller, ...params }, ctx.clock.now()))),
 
-  'create-playlist': async ({ body, caller, ctx }) => ({
-    status: 201,
-    body: toBody(await toShown(ctx, caller, await createPlaylist(ctx, caller, body))),
-  }),
+  'create-playlist': async ({ body, caller, made_id, ctx }) => {
+    const made =
+      made_id === undefined
+        ? await createPlaylist(ctx, caller, body)
+        : await readPlaylist(ctx.db, { caller, playlist_id: made_id }, ctx.clock.now());
+    return { status: 201, body: toBody(await toShown(ctx, caller, made)), made_id: made.id };
+  },
 
   'update-playlist': async ({ params, body, caller, if_match, ctx }) => {
     const changed = await changePlaylist(ctx, { caller, ...params, if_match }, body);

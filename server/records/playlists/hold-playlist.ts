@@ -22,10 +22,19 @@ export async function findPlaylist(db: Queryable, of: OfPlaylist): Promise<Playl
   return found;
 }
 
-/** Held to the end of the transaction. @throws NOT_FOUND, RECORD_CHANGED */
-export async function requirePlaylist(tx: WriteTransaction, of: OfPlaylist): Promise<PlaylistRow> {
+/**
+ * Held to the end of the transaction.
+ * @param requireMay whether the caller may do what they ask for; a version is told to nobody who may not
+ * @throws NOT_FOUND, FORBIDDEN, RECORD_CHANGED
+ */
+export async function requirePlaylist(
+  tx: WriteTransaction,
+  of: OfPlaylist,
+  requireMay: (playlist: PlaylistRow, caller: Caller) => void,
+): Promise<PlaylistRow> {
   const [found] = await tx.query(queries.lockPlaylist, [...toKey(of)]);
   if (found === undefined) throw errors.notFound();
+  requireMay(found, of.caller);
   if (of.if_match !== undefined && !of.if_match.includes(found.version))
     throw errors.playlistChanged(of.playlist_id, found.version);
   return found;

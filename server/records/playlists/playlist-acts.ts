@@ -74,8 +74,7 @@ export async function createPlaylist(ctx: Context, caller: Caller, asked: NewPla
 export const changePlaylist = (ctx: Context, of: OfPlaylist, change: PlaylistChange): Promise<Playlist> => {
   const { caller, playlist_id } = of;
   const work = async (tx: WriteTransaction) => {
-    const from = await requirePlaylist(tx, of);
-    requireAuthor(from, caller);
+    const from = await requirePlaylist(tx, of, requireAuthor);
     const { audience = from.audience } = change;
     requireMayShow(caller, audience);
     const name = change.name === undefined ? from.name : toName(change.name);
@@ -91,8 +90,7 @@ export const changePlaylist = (ctx: Context, of: OfPlaylist, change: PlaylistCha
 export const deletePlaylist = (ctx: Context, of: OfPlaylist): Promise<void> => {
   const { caller, playlist_id } = of;
   const work = async (tx: WriteTransaction) => {
-    const from = await requirePlaylist(tx, of);
-    requireEnder(from, caller);
+    const from = await requirePlaylist(tx, of, requireEnder);
     const { workspace_id } = caller.workspace;
     await removePlaylistShare(tx, { workspace_id, playlist_id });
     await tx.query(queries.deletePlaylist, [workspace_id, playlist_id]);

@@ -99,6 +99,11 @@ test('Nobody learns of moments of records that they do not see, and their places
   assert.deepEqual([idsOf(theirs), theirs.version, theirs.may_edit], [[b.id], null, false]);
   assert.ok(!JSON.stringify(theirs).includes(String(a.record_id)));
   assert.equal(requireOk(await send('GET', url, undefined, other)).body.items.length, 1);
+  const guess = { token: other.token, headers: { 'if-match': '"9"' } };
+  for (const method of ['PATCH', 'DELETE']) {
+    const refused = await server.send(method, `${url}/${made.id}`, { ...guess, body: { name: 'Mine' } });
+    assertError(refused, 403, 'FORBIDDEN');
+  }
   // The author loses one, changes the order, and gets it back.
   requireOk(await send('PATCH', b.record, { scope: 'private', access_member_ids: [] }, owner));
   assert.deepEqual(idsOf(await read(made)), [a.id, c.id]);

@@ -31,8 +31,7 @@ export const writePlaylistShare = (
   return inLockingTransaction(
     ctx.db,
     async (tx) => {
-      const playlist = await requirePlaylist(tx, of);
-      requireAuthor(playlist, caller);
+      const playlist = await requirePlaylist(tx, of, requireAuthor);
       const clips = await listSharedClips(tx, key, caller);
       if (clips.length === 0) throw errors.conflict('no_clip_to_share');
       const now = ctx.clock.now();
@@ -78,8 +77,7 @@ export const endPlaylistShare = (ctx: Context, of: OfPlaylist): Promise<void> =>
   return inLockingTransaction(
     ctx.db,
     async (tx) => {
-      const playlist = await requirePlaylist(tx, of);
-      requireEnder(playlist, caller);
+      const playlist = await requirePlaylist(tx, of, requireEnder);
       const now = ctx.clock.now();
       if ((await queries.findLivePlaylistShare(tx, key, now)) === undefined)
         throw errors.playlistShareNotFound(playlist_id);

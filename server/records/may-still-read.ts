@@ -1,10 +1,10 @@
 /** Asked of a mail when it is sent: it has waited, for a mail server that was away perhaps, and access may have ended meanwhile. */
-import { findActiveUsers } from '../access/access-queries.ts';
 import { loadPlace } from '../access/load-place.ts';
 import type { MailSubject } from '../mail/compose-mail.ts';
 import type { Context } from '../http/context.ts';
 import { findWorkspaceStatus } from '../media/media-queries.ts';
 import { listRecordFacts, type RecordFactsRow } from './access/record-access-queries.ts';
+import { listMailReaders } from './mail-readers.ts';
 import { findLiveShare } from './shares/share-queries.ts';
 
 /** Whether the reader of a mail may still know of every record that it names. */
@@ -25,7 +25,7 @@ export async function mayStillRead(
     return shares.every((share) => share?.share_id === reads_by.share_id);
   }
   const { user_id } = reads_by;
-  if ((await findActiveUsers(db, [user_id])).size === 0) return false;
+  if ((await listMailReaders(db, [user_id])).length === 0) return false;
   const principals = new Set((await loadPlace(db, workspace_id, user_id))?.member?.principals);
   return facts.every(({ acl }: RecordFactsRow) => acl.some((principal) => principals.has(principal)));
 }

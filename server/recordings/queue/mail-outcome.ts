@@ -8,6 +8,7 @@ import { mailWords } from '../../mail/mail-words.ts';
 import { nameRecord } from '../../mail/name-record.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
+import { isMailReader } from '../../records/mail-readers.ts';
 import { maskWriting } from '../../records/masking/mask-dialogs.ts';
 
 /** Nobody waits for the rerun of a recording that was uploaded longer ago. */
@@ -36,7 +37,7 @@ const selectReader = statement<OutcomeReader>(
      r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at
    from record r
    join member m on m.workspace_id = r.workspace_id and m.member_id = r.owner_member_id and m.status = 'active'
-   join app_user u on u.user_id = m.user_id and u.status = 'active' and u.kind = 'person'
+   join app_user u on u.user_id = m.user_id and ${isMailReader}
    join workspace s on s.workspace_id = r.workspace_id
    where r.workspace_id = $1 and r.record_id = $2`,
 );

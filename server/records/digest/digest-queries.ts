@@ -1,5 +1,6 @@
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../base/database/database.ts';
+import { isMailReader } from '../mail-readers.ts';
 
 /** A member whose digest of a week has not been looked at. */
 export interface DueDigest {
@@ -33,7 +34,7 @@ export const selectDue = statement<DueDigest>(
    ) z
    join member m on m.workspace_id = z.workspace_id and m.status = 'active' and m.kind = 'person'
      and m.joined_at < (z.monday + interval '8 hours') at time zone z.timezone
-   join app_user u on u.user_id = m.user_id and u.status = 'active' and u.kind = 'person' and u.opens_only is null
+   join app_user u on u.user_id = m.user_id and ${isMailReader}
    where z.shifted < z.monday + interval '2 days' and not exists (
      select 1 from member_digest d
      where d.workspace_id = m.workspace_id and d.member_id = m.member_id

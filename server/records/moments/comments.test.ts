@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { makeServiceAccount } from '../../../tests/kit/make/make-service-account.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
@@ -206,4 +207,23 @@ test('Nobody who only sees a record fills it with comments: others and its edito
   await say(body, owner);
   await fill(499, null);
   assertError(await send('POST', url, body, owner), 409, 'CONFLICT');
+});
+
+const openOnly = statement<never>(
+  'test.mention-open-only',
+  `update app_user set opens_only = array[$2::bigint] where user_id = $1`,
+);
+
+test('A mention is mailed to people alone, and to no address that nobody has proven', async () => {
+  const { workspace, owner, member, other, url, send, say, mails } = await makeScene();
+  const service = await makeServiceAccount(server, workspace, owner);
+  await server.ctx.db.query(openOnly, [other.user_id, workspace.workspace_id]);
+  const access_member_ids = [member.member_id, other.member_id, service];
+  requireOk(await send('PATCH', url.replace('/moments', ''), { access_member_ids }));
+  const said = await say({ start_ms: 0, mentions: [other.member_id, service] });
+  assert.deepEqual(
+    said.mentions.map(({ may_read }) => may_read),
+    [true, true],
+  );
+  assert.equal(await mails(), 0);
 });

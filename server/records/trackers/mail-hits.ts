@@ -1,14 +1,14 @@
 /** Mails that tell of hits: of a record at once, or of those of a day. They name trackers and records, never what was said. */
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
-import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { loadPlace, toOwnPrincipals } from '../../access/load-place.ts';
-import { statement, type Queryable } from '../../base/database/database.ts';
+import type { Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
 import { mailWords } from '../../mail/mail-words.ts';
 import { nameRecord } from '../../mail/name-record.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { maskText } from '../../text/mask/mask-utterance.ts';
+import { listMailReaders } from '../mail-readers.ts';
 import { findMaskRules, maskWriting } from '../masking/mask-dialogs.ts';
 import * as queries from './tracker-queries.ts';
 import type { DueReader, DueRecord, LookedInto, LookingTracker } from './tracker-queries.ts';
@@ -19,13 +19,6 @@ export type TrackerContext = Pick<Context, 'config' | 'db' | 'keys' | 'clock' | 
 const BATCH = 500;
 /** Records in a mail, and trackers of one of them. */
 const MOST_LISTED = 10;
-
-const selectReaders = statement<{ user_id: number; email: string; locale: UserLocale }>(
-  'trackers.readers',
-  `select u.user_id, u.email, u.locale from app_user u
-   where u.user_id = any ($1::bigint[]) and u.status = 'active' and u.kind = 'person' and u.opens_only is null
-   order by u.user_id`,
-);
 
 const listNames = (names: readonly string[]) => {
   const listed = names.slice(0, MOST_LISTED).map(toMailName).join(', ');
@@ -49,7 +42,7 @@ export async function mailAtOnce(
   const masked = await maskWriting(tx, { workspace_id, record_id }, record.title ?? '');
   const byUser = Map.groupBy(rung, ({ user_id }) => user_id);
   const told: number[] = [];
-  for (const { user_id, email, locale } of await tx.query(selectReaders, [[...byUser.keys()]])) {
+  for (const { user_id, email, locale } of await listMailReaders(tx, [...byUser.keys()])) {
     const trackers = byUser.get(user_id) ?? [];
     const words = mailWords[locale].tracker;
     const title = nameRecord(masked, { ...record, locale });
@@ -97,7 +90,7 @@ async function mailDay(
   const { workspace_id, member_id, user_id, slug, until } = reader;
   const taken = await tx.query(queries.takeUntold, [workspace_id, member_id, until, now]);
   const member = (await loadPlace(tx, workspace_id, user_id))?.member ?? null;
-  const [user] = await tx.query(selectReaders, [[user_id]]);
+  const [user] = await listMailReaders(tx, [user_id]);
   if (taken.length === 0 || member === null || user === undefined) return;
   const pairs = [taken.map(({ tracker_id }) => tracker_id), taken.map(({ record_id }) => record_id)];
   const records = await tx.query(queries.selectTold, [workspace_id, ...pairs, toOwnPrincipals(member)]);

@@ -9,6 +9,7 @@ import { nameRecord } from '../../../mail/name-record.ts';
 import { countSentMail, queueMail } from '../../../mail/outbox.ts';
 import { mayRead, requireMayName } from '../../access/may-read.ts';
 import { findRecordFacts } from '../../access/record-access-queries.ts';
+import { listMailReaders } from '../../mail-readers.ts';
 import { maskWriting } from '../../masking/mask-dialogs.ts';
 import { selectOne, type MomentRow } from '../moment-queries.ts';
 import type { Held } from './hold-moments.ts';
@@ -101,7 +102,7 @@ async function mailMentions(
   if (names === undefined) return;
   const { by, slug, timezone, started_at } = names;
   const title = await maskWriting(tx, { workspace_id, record_id }, names.title ?? '');
-  for (const { user_id, email, locale } of await tx.query(queries.selectReaders, [told])) {
+  for (const { user_id, email, locale } of await listMailReaders(tx, told)) {
     const sent = await countSentMail(tx, { sender: `user ${caller.user_id}`, kind: 'mention' }, now);
     if (sent > MOST_OF_WRITER) return;
     const words = mailWords[locale].mention;

@@ -1,4 +1,3 @@
-import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../../base/database/database.ts';
 
 /** The members whom one comment mentions. */
@@ -12,11 +11,6 @@ export const selectMembers = statement<{ member_id: number; user_id: number }>(
   `select m.member_id, m.user_id from member m
    where m.workspace_id = $1 and m.member_id = any ($2::bigint[]) and m.status = 'active'
    order by m.member_id`,
-);
-
-export const selectReaders = statement<{ user_id: number; email: string; locale: UserLocale }>(
-  'moments.mentioned-readers',
-  `select u.user_id, u.email, u.locale from app_user u where u.user_id = any ($1::bigint[]) order by u.user_id`,
 );
 
 /** `$4` holds rows as JSON. */

@@ -13,7 +13,7 @@ const PRODUCT_MARKS: readonly { product: Product; in_path?: RegExp; in_head?: Re
     in_path:
       /GMT\d{8}-\d{6}|meeting_saved_(?:new_)?(?:chat|closed_caption)|\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d [^/]+\/|double_click_to_convert|(?:^|[/_-])zoom(?:[/_ -]|$)/i,
   },
-  { product: 'teams', in_path: /-\d{8}_\d{6}(?:UTC)?-Meeting (?:Recording|Transcript|Chat)/i },
+  { product: 'teams', in_path: /-\d{8}_\d{6}(?:UTC)?-\p{L}[\p{L} ]{2,40}\.[a-z\d]{2,4}$/iu },
   {
     product: 'google_meet',
     in_path:
@@ -63,7 +63,10 @@ const ENDINGS: readonly (readonly [Role | null, RegExp])[] = [
     'recording',
     /(?:^|[ ._-]+)(?:meeting[ _-])?(?:recording|audio[ _-]?only|audio|video|녹화|녹음|録画|録音)$/i,
   ],
-  [null, /(?:[ ._-]+|^)(?:\d{3,4}x\d{3,4}|gallery|avo|gvo|otter[._ -]ai)$|\.[a-z]{2}(?:-[a-zA-Z]{2})?$/],
+  [
+    null,
+    /(?:[ ._-]+|^)(?:\d{3,4}x\d{3,4}|gallery|avo|gvo|otter[._ -]ai|tl;?dv)$|\.[a-z]{2}(?:-[a-zA-Z]{2})?$/,
+  ],
 ];
 /** No name has more of them. */
 const MOST_ENDINGS = 6;
@@ -79,9 +82,21 @@ const ROLE_FOLDERS: readonly (readonly [Role, RegExp])[] = [
 /** In a folder with a date, what such a file is called tells nothing. */
 const ANY_MEETING = /^(?:meeting|call|session|회의|통화|会議|ミーティング|通話)$/i;
 
+/** What Teams writes behind the title in the language of the computer: `-20260120_100000-회의 녹음`. */
+const OF_TEAMS = /^(.{1,300}-20\d{6}_\d{6}(?:UTC)?)-(\p{L}[\p{L} ]{2,40})$/u;
+/** The part of a recording of Webex: `Board-20260120 1000-2`. */
+const OF_WEBEX = /^(.{1,300}-20\d{6} \d{4})(-\d{1,2})$/;
+/** A second download of one name. */
+const COPY = / ?(\(\d{1,2}\))$/;
+
+/** Beside `transcript.json`, what an API tells about the meeting. */
+const ABOUT_MEETING = /^(?:meeting|metadata|details|info)$/i;
+
 export interface NameFacts {
   /** Files of one meeting have the same. */
   key: string;
+  /** The same without its date: a file without one may be of the only meeting that has it. */
+  undated_key: string;
   /** Its name without what the product adds; null: nothing is left. */
   title: string | null;
   /** ISO 8601: with a zone, of a wall clock, or a day. */
@@ -96,18 +111,35 @@ export function readName(path: string): NameFacts {
   const name = parts.pop() ?? '';
   const ofFolder = ROLE_FOLDERS.find(([, pattern]) => pattern.test(parts.at(-1) ?? ''));
   if (ofFolder !== undefined) parts.pop();
-  const { rest, role } = withoutEndings(name);
+  const { plain, mark, suffix } = takeMark(name);
+  const { rest, role } = withoutEndings(plain);
   const own = takeDate(rest);
   const ended = withoutEndings(own.rest);
-  const found = { role: role ?? ended.role ?? ofFolder?.[0] ?? null, extension };
+  const isAbout = extension === 'json' && ABOUT_MEETING.test(ended.rest);
+  const marked = isAbout ? 'notes' : withoutEndings(suffix).role;
+  const found = { role: marked ?? role ?? ended.role ?? ofFolder?.[0] ?? null, extension };
   const folder = takeDate(parts.at(-1) ?? '');
   const isNamedByFolder = folder.started_at !== null && folder.rest !== '';
-  const saysNothing = ended.rest === '' || (isNamedByFolder && ANY_MEETING.test(ended.rest));
+  const saysNothing = ended.rest === '' || isAbout || (isNamedByFolder && ANY_MEETING.test(ended.rest));
   const isOfFolder = folder.started_at?.includes('T') === true || (saysNothing && own.started_at === null);
   const title = isOfFolder ? folder.rest.replace(/ \d{6,}$/, '') : ended.rest;
   const started_at = (isOfFolder ? null : own.started_at) ?? dateOfFolders(parts);
-  const key = [...parts, ...(isOfFolder ? [] : [title, started_at ?? ''])].join('/').toLowerCase();
-  return { ...found, key, title: title === '' ? null : title, started_at };
+  const toKey = (date: string) =>
+    [...parts, ...(isOfFolder ? [] : [title, date]), ...(mark === '' ? [] : [mark])].join('/').toLowerCase();
+  const key = toKey(started_at ?? '');
+  return { ...found, key, undated_key: toKey(''), title: title === '' ? null : title, started_at };
+}
+
+/** What stands behind a name that a product has made, and is no part of the title. */
+function takeMark(name: string): { plain: string; mark: string; suffix: string } {
+  const [, ofTeams, suffix = ''] = OF_TEAMS.exec(name) ?? [];
+  if (ofTeams !== undefined) return { plain: ofTeams, mark: '', suffix };
+  const [, ofWebex, part = ''] = OF_WEBEX.exec(name) ?? [];
+  if (ofWebex !== undefined) return { plain: ofWebex, mark: part, suffix: '' };
+  const [whole = '', mark = ''] = COPY.exec(name) ?? [];
+  const first = name.slice(0, name.length - whole.length);
+  const isMade = mark !== '' && withoutEndings(first).rest !== trim(first);
+  return isMade ? { plain: first, mark, suffix: '' } : { plain: name, mark: '', suffix: '' };
 }
 
 function withoutEndings(name: string): { rest: string; role: Role | null } {

@@ -46,6 +46,9 @@ const FORMS = ['json', 'jsonl', 'ndjson', 'vtt', 'txt', 'docx', 'md', 'csv', 'ts
 const NOTE_FORMS = new Set(['txt', 'md', 'docx', 'json']);
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
 const OF_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.|~\$|Thumbs\.db$|desktop\.ini$)/i;
+/** Lists of who was there, as Teams and Zoom export them. */
+const ATTENDANCE =
+  /(?:attendance[ _-]?(?:report|list)[^/]*|(?:^|\/)participants_\d{6,}[^/]*)\.(?:csv|tsv|txt|xlsx)$/i;
 
 export function sortMeetings(files: readonly ListedFile[]): {
   meetings: SortedMeeting[];
@@ -64,6 +67,7 @@ export function sortMeetings(files: readonly ListedFile[]): {
       group.push({ ...facts, file, listed, name: basename(path).toLowerCase() });
     }
   }
+  joinUndated(groups);
   const meetings = [...groups.values()].flatMap((group) => toMeetings(group, left_out));
   return { meetings: meetings.toSorted(byTime), left_out };
 }
@@ -73,7 +77,7 @@ function findFault(
   path: string,
   { extension }: NameFacts,
 ): Reason | null {
-  if (OF_SYSTEMS.test(path)) return toReason('import_no_meeting');
+  if (OF_SYSTEMS.test(path) || ATTENDANCE.test(path)) return toReason('import_no_meeting');
   if (size_bytes === 0) return toReason('import_empty_file');
   // One that stands by itself begins as none does.
   if (extension === 'zip')
@@ -81,6 +85,30 @@ function findFault(
   if (OTHER_ARCHIVES.has(extension)) return toReason('import_other_archive');
   return is_media || TEXTS.has(extension) ? null : toReason('import_no_meeting');
 }
+
+/** `Board.vtt` goes with `Board-20260120_100000-Meeting Recording.mp4` if there is one such meeting, and it lacks that. */
+function joinUndated(groups: Map<string, Member[]>): void {
+  const dated = new Map<string, Member[][]>();
+  for (const [key, group] of groups) {
+    const undated_key = group[0]?.undated_key ?? key;
+    if (undated_key === key) continue;
+    const others = dated.get(undated_key) ?? [];
+    dated.set(undated_key, others);
+    others.push(group);
+  }
+  for (const [key, groupsOfKey] of dated) {
+    const [meeting, ...others] = groupsOfKey;
+    const group = groups.get(key);
+    if (group === undefined || meeting === undefined || others.length > 0) continue;
+    const areOfOne = [isMedia, isTalk].every((is) => !group.some(is) || !meeting.some(is));
+    if (!areOfOne) continue;
+    meeting.push(...group);
+    groups.delete(key);
+  }
+}
+
+const isMedia = ({ listed }: Member) => listed.is_media;
+const isTalk = ({ listed, role }: Member) => !listed.is_media && role !== 'chat' && role !== 'notes';
 
 const toForm = ({ extension, role }: Member) =>
   (role === 'transcript' ? 0 : 100) +
@@ -111,12 +139,13 @@ function toMeetings(group: readonly Member[], left_out: LeftOut[]): SortedMeetin
   const isAlone = media.length === 0 && talks.length === 0;
   const count = Math.max(1, media.length, talks.length);
   const product = findProductOf(group);
+  const dated = group.find(({ started_at }) => started_at !== null);
   return Array.from({ length: count }, (_, place) => {
     const transcripts = isAlone ? notes : (talks[place] ?? []);
     const own = media[place] ?? transcripts[0] ?? first;
     return {
       title: toTitle(own, { place, isAlone }),
-      started_at: own.started_at,
+      started_at: own.started_at ?? dated?.started_at ?? null,
       product,
       transcripts: transcripts.map(({ file }) => file),
       recording: media[place]?.file ?? null,

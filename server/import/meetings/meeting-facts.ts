@@ -182,6 +182,8 @@ export interface SplitText {
   facts: MeetingFacts;
   /** The transcript; null: the text is not divided. */
   said: string | null;
+  /** Without the front matter. */
+  body: string;
 }
 
 /** Takes apart a text that holds both notes and talk, each below its heading. */
@@ -190,14 +192,14 @@ export function splitText(text: string): SplitText {
   const lines = body.split('\n');
   const isSaid = lines.findIndex((line) => line.length < 60 && SPOKEN.test(line.trim()));
   if (isSaid === -1)
-    return { facts: { ...facts, notes: lines.some(isNoted) ? body.trim() : '' }, said: null };
+    return { facts: { ...facts, notes: lines.some(isNoted) ? body.trim() : '' }, said: null, body };
   const after = lines.slice(isSaid + 1);
   const next = after.findIndex((line) => /^(?:#|\*\*)/.test(line) && isNoted(line));
   const said = next === -1 ? after : after.slice(0, next);
   const noted = [...lines.slice(0, isSaid), ...(next === -1 ? [] : after.slice(next))];
   // A heading alone, as of Google Meet, is the reader's own matter.
-  if (!noted.some(isNoted)) return { facts, said: null };
-  return { facts: { ...facts, notes: noted.join('\n').trim() }, said: said.join('\n') };
+  if (!noted.some(isNoted)) return { facts, said: null, body };
+  return { facts: { ...facts, notes: noted.join('\n').trim() }, said: said.join('\n'), body };
 }
 
 const MOST_HEAD_LINES = 60;

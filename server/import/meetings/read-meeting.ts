@@ -1,6 +1,7 @@
 /** Reads the files of one meeting into one record; runs where it may take all the time and memory it is given. */
 import { hash, createHash } from 'node:crypto';
 import { extname } from 'node:path/posix';
+import { isDeepStrictEqual } from 'node:util';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import { toCleanTitle } from '@minutebook/contract/resources/clean-title.ts';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
@@ -13,7 +14,14 @@ import { isZip, readDocxText } from '../formats/text/docx.ts';
 import { readTranscript } from '../read-transcript.ts';
 import { toRecordFile } from '../to-record-file.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
-import { factsOfJson, NO_FACTS, splitText, type MeetingFacts, type Person } from './meeting-facts.ts';
+import {
+  factsOfJson,
+  NO_FACTS,
+  splitText,
+  type MeetingFacts,
+  type Person,
+  type SplitText,
+} from './meeting-facts.ts';
 import type { LeftFile, MeetingFiles, SourceFile } from './parcel.ts';
 import { toOwnRecord } from './to-own-record.ts';
 
@@ -123,7 +131,7 @@ async function readTalk(
     }
     try {
       const bytes = await readWhole(source, open);
-      const { facts: found, said } = readFacts(source, bytes);
+      const { facts: found, said, body } = readFacts(source, bytes);
       try {
         const transcript =
           said === null
@@ -141,8 +149,9 @@ async function readTalk(
           (product === null && recording === null && transcripts.length === 1)
         )
           throw error;
-        facts.push(found);
-        if (transcripts.length === 1 && recording === null)
+        const isAlone = transcripts.length === 1 && recording === null;
+        facts.push({ ...found, notes: found.notes === '' && isAlone ? body.trim() : found.notes });
+        if (isAlone)
           talk = { transcript: toNotesAlone(source.path), digest: hash('sha256', bytes, 'buffer') };
       }
     } catch (error) {
@@ -174,10 +183,12 @@ async function readNotes(
     try {
       const bytes = await readWhole(source, open);
       const found = readFacts(source, bytes);
+      const isData = extname(source.path).toLowerCase() === '.json';
+      if (isData && isDeepStrictEqual(found.facts, NO_FACTS)) throw new ArchiveError('import_no_meeting');
       facts.push({
         ...found.facts,
-        title: null,
-        notes: found.facts.notes === '' ? toText(source, bytes).trim() : found.facts.notes,
+        title: isData ? found.facts.title : null,
+        notes: found.facts.notes === '' ? found.body.trim() : found.facts.notes,
       });
       digest ??= hash('sha256', bytes, 'buffer');
     } catch (error) {
@@ -187,13 +198,13 @@ async function readNotes(
   return { facts, left_out, digest };
 }
 
-function readFacts(source: SourceFile, bytes: Buffer): { facts: MeetingFacts; said: string | null } {
+function readFacts(source: SourceFile, bytes: Buffer): SplitText {
   const extension = extname(source.path).toLowerCase();
   if (extension === '.json') {
     const text = toText(source, bytes);
-    return { facts: factsOfJson(parseJson({ file_name: source.path, text })), said: null };
+    return { facts: factsOfJson(parseJson({ file_name: source.path, text })), said: null, body: '' };
   }
-  if (!['.md', '.txt', '.docx'].includes(extension)) return { facts: NO_FACTS, said: null };
+  if (!['.md', '.txt', '.docx'].includes(extension)) return { facts: NO_FACTS, said: null, body: '' };
   return splitText(toText(source, bytes));
 }
 

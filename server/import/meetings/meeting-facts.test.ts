@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readBrought as bring } from '../../../tests/kit/doors/read-brought.ts';
+
+const VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+<v Ana Roth>Shall we renew the pilot?</v>
+
+00:00:05.000 --> 00:01:00.000
+<v Jo Lund>Yes, for a year.</v>
+`;
+
+test('what an API tells of a meeting and its transcript, each in a file, are one record', async () => {
+  const about = {
+    id: '65f0c1',
+    name: 'Discovery Globex',
+    happenedAt: '2026-02-18T13:00:00.000Z',
+    invitees: [{ name: 'Jo Lund', email: 'jo@globex.example' }],
+  };
+  const talk = {
+    meetingId: '65f0c1',
+    data: [{ speaker: 'Jo Lund', text: 'Shall we?', startTime: 0, endTime: 4 }],
+  };
+  const { meetings, left_out } = await bring({
+    'tldv/65f0c1/meeting.json': JSON.stringify(about),
+    'tldv/65f0c1/transcript.json': JSON.stringify(talk),
+    'tldv/65f0c1/highlights.json': JSON.stringify({ meetingId: '65f0c1', data: [] }),
+  });
+  assert.deepEqual(
+    meetings.map(({ title, recorded_at, record }) => [title, recorded_at, record.contacts, record.notes]),
+    [['Discovery Globex', '2026-02-18T13:00:04.000Z', about.invitees, undefined]],
+  );
+  assert.deepEqual(left_out, [
+    ['tldv/65f0c1/highlights.json', 'It is no recording, transcript or note of a meeting.'],
+  ]);
+});
+
+test('a note of a known product without headings keeps its words, and not its front matter', async () => {
+  const matter = '---\ntitle: Ideas\ndate: 2026-03-04T10:00:00Z\n---\n\n';
+  const { meetings } = await bring({
+    'granola/notes/Ideas.md': `${matter}- Paint the wall\n`,
+    'granola/notes/Board.md': `${matter.replace('Ideas', 'Board')}- Eighteen months\n`,
+    'granola/transcripts/Board.vtt': VTT,
+  });
+  assert.deepEqual(
+    meetings.map(({ title, record }) => [title, record.notes]),
+    [
+      ['Board', '- Eighteen months'],
+      ['Ideas', '- Paint the wall'],
+    ],
+  );
+});

@@ -51,6 +51,17 @@ describe('The service on an empty data folder', () => {
     assert.match(early.output(), /Stopped before it had started\.\n$/);
   });
 
+  it('refuses a port that is in use before it imports the demo', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const refused = startServe({ ...env, MINUTEBOOK_PORT: port });
+    assert.equal(await refused.exited, 1);
+    assert.match(refused.output(), new RegExp(`Port ${port} of 127.0.0.1 is in use .* another port\\.\n$`));
+    assert.doesNotMatch(refused.output(), /Importing/);
+  });
+
   it('completes the demo after a kill, prints a working request, and stops cleanly', async () => {
     const killed = startServe(env);
     await killed.says(/Importing the demo: 10 of/);

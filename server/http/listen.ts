@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from '../base/config/config.ts';
 import { errorCode } from '../base/error-code.ts';
@@ -19,6 +21,17 @@ export async function listen(
   }
   const [address] = app.addresses();
   return typeof address === 'object' ? address.port : port;
+}
+
+/** @throws ConfigError when the port of the settings cannot be opened, at a moment when nothing is done yet */
+export async function requirePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const probe = createServer();
+  try {
+    await once(probe.listen({ host, port }), 'listening');
+  } catch (error) {
+    throw toSentence(error, host, port) ?? error;
+  }
+  await once(probe.close(), 'close');
 }
 
 function toSentence(error: unknown, host: string, port: number): ConfigError | undefined {

@@ -1,4 +1,5 @@
 /** Starts all of a server except its database: what answers, and what works in the background. */
+import { requirePort } from '../http/listen.ts';
 import { findEngines } from '../engines/settings/find-engines.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
@@ -27,6 +28,7 @@ export async function serve(
   { onProgress, processes = 1 }: Pick<StartOptions, 'onProgress'> & { processes?: number },
 ) {
   const { config } = ctx;
+  await requirePort(config);
   measureWhatAllShare(ctx);
   if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, onProgress);
   const answering = processes === 1 ? await startAnswering(ctx) : await startProcesses(ctx, processes);

@@ -89,6 +89,7 @@ test('words and unspaced runs are separated by punctuation, blanks and each othe
   ]);
   assert.deepEqual(toRuns('snake_case 100% C:\\dir'), ['snake', 'case', '100', 'c', 'dir']);
   assert.deepEqual(toRuns('人々〆切〇'), ['人々〆切〇']);
+  assert.deepEqual(toRuns('会議👍done, 𠮷野☀️go'), ['会議', '👍', 'done', '𠮷野', '☀', 'go']);
 });
 
 test('scripts with spaces between words stay words, those without are unspaced', () => {

@@ -1,4 +1,5 @@
 import { limitMarks } from '../base/limit-marks.ts';
+import { openUnitKinds } from '../base/unit-kinds.ts';
 
 // The marks that people write or leave out: the accents of Latin, Greek and Cyrillic letters, the vowels of Arabic and Hebrew,
 // the dots below Indic letters. Other marks tell words apart (dakuten, Indic vowel signs) and stay.
@@ -32,12 +33,10 @@ function toAsciiDigit(digit: string): string {
   return String(isFromZero ? last : last - 6);
 }
 
-// ASCII and plain Chinese, Japanese and Korean text need only lower-casing; that is most text.
-const NEEDS_FOLDING = /[^\p{ASCII}\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]/u;
-
-// The same for most text, without looking at scripts.
-const BEYOND_ASCII = /\P{ASCII}/u;
-const ASCII_RUNS = /[a-z0-9]+/g;
+// ASCII and plain Chinese, Japanese and Korean text, with its dashes, quotation marks, commas and full stops, need only
+// lower-casing; that is most text.
+const NEEDS_FOLDING =
+  /[^\p{ASCII}\u2013\u2014\u2018\u2019\u201c\u201d\u3001\u3002\u300c-\u300f\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]/u;
 
 const toClass = (scripts: readonly string[]) =>
   scripts.map((script) => String.raw`\p{scx=${script}}`).join('');
@@ -65,8 +64,18 @@ export const RUNS = new RegExp(
   String.raw`${UNSPACED_LETTER}+|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+|${EMOJI}+`,
   'gv',
 );
-const LAST_ASCII = 0x7f;
 const STARTS_UNSPACED = new RegExp(String.raw`^(?:${UNSPACED_LETTER}|${EMOJI})`, 'v');
+const STARTS_EMOJI = new RegExp(`^${EMOJI}`, 'v');
+const OF_WORD = /^[\p{L}\p{N}\p{M}]/u;
+const SURROGATE = /[\ud800-\udfff]/;
+const [BETWEEN, WORD, UNSPACED_RUN, EMOJI_RUN, HALF] = [1, 2, 3, 4, 5];
+
+const kindOf = openUnitKinds((character) => {
+  if (SURROGATE.test(character)) return HALF;
+  if (STARTS_EMOJI.test(character)) return EMOJI_RUN;
+  if (STARTS_UNSPACED.test(character)) return UNSPACED_RUN;
+  return OF_WORD.test(character) ? WORD : BETWEEN;
+});
 
 /**
  * Text as search compares it: compatibility forms (NFKC), case, accents and whatever else people leave out are folded;
@@ -100,13 +109,24 @@ export function isLowerCaseAlone(text: string): boolean {
  * kana, Hangul, Thai and others; emoji). A change between the two ends a run as a space does.
  */
 export function toRuns(text: string): string[] {
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase().match(ASCII_RUNS) ?? [];
-  return normalizeText(text).match(RUNS) ?? [];
+  const normal = normalizeText(text);
+  const runs: string[] = [];
+  let [start, before] = [0, BETWEEN];
+  for (let at = 0; at < normal.length; at += 1) {
+    const kind = kindOf(normal.charCodeAt(at));
+    if (kind === before) continue;
+    if (kind === HALF) return normal.match(RUNS) ?? [];
+    if (before !== BETWEEN) runs.push(normal.slice(start, at));
+    [start, before] = [at, kind];
+  }
+  if (before !== BETWEEN) runs.push(normal.slice(start));
+  return runs;
 }
 
 /** Whether a run is found by any piece of it, and not by how it begins. */
 export function isUnspacedRun(run: string): boolean {
-  return run.charCodeAt(0) > LAST_ASCII && STARTS_UNSPACED.test(run);
+  const kind = run === '' ? BETWEEN : kindOf(run.charCodeAt(0));
+  return kind === UNSPACED_RUN || kind === EMOJI_RUN || (kind === HALF && STARTS_UNSPACED.test(run));
 }
 
 const IS_CJK = new RegExp(`^[${CJK}]`, 'v');

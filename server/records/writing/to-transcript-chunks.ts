@@ -27,7 +27,8 @@ export function toTranscriptChunks(dialogs: readonly V2Dialog[]): TranscriptChun
   let characters = 0;
   for (let from = 0; from < dialogs.length; from += DIALOGS_A_CHUNK) {
     const part = dialogs.slice(from, from + DIALOGS_A_CHUNK);
-    const texts = part.map(toDocument).join(',');
+    // The objects of an array, without its brackets.
+    const texts = JSON.stringify(part.map(toDocument)).slice(1, -1);
     const originals = toOriginals(part);
     characters += texts.length + (originals?.length ?? 0);
     if (characters > MOST_CHARACTERS) {
@@ -40,18 +41,9 @@ export function toTranscriptChunks(dialogs: readonly V2Dialog[]): TranscriptChun
 }
 
 /** Fields in the order of the contract. */
-function toDocument({ id, start_ms, duration_ms, speaker_id, text, bookmark, pii_spans }: V2Dialog): string {
-  const original_text = null;
-  return JSON.stringify({
-    id,
-    start_ms,
-    duration_ms,
-    speaker_id,
-    text,
-    bookmark,
-    original_text,
-    pii_spans,
-  });
+function toDocument(dialog: V2Dialog): V2Dialog {
+  const { id, start_ms, duration_ms, speaker_id, text, bookmark, pii_spans } = dialog;
+  return { id, start_ms, duration_ms, speaker_id, text, bookmark, original_text: null, pii_spans };
 }
 
 function toOriginals(dialogs: readonly V2Dialog[]): string | null {

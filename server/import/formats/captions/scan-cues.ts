@@ -1,7 +1,7 @@
 import type { TranscriptSource } from '../../../text/transcript/transcript.ts';
 import { TranscriptError } from '../../../text/transcript/transcript.ts';
 import { collectLeftOut } from '../shared/left-out.ts';
-import { LEADING_TIME, parseClock } from '../shared/cue-time.ts';
+import { LEADING_TIME, parseClock, readUsualTimes } from '../shared/cue-time.ts';
 
 /** One caption: `lines` are its text, `id` the line above its times, `line` the file's line of its times (from 1). */
 export interface Cue {
@@ -133,6 +133,11 @@ const NO_TIMES = { start_ms: 0, duration_ms: null, settings: '' };
 function readTimes(line: string, timing: RegExp): Pick<Cue, 'start_ms' | 'duration_ms' | 'settings'> | null {
   // Most lines are text: they are not tried as times at all.
   if (!/\d/.test(line)) return null;
+  const usual = timing === ARROW_TIMING ? readUsualTimes(line) : null;
+  if (usual !== null) {
+    const { start_ms, end_ms, length } = usual;
+    return { start_ms, duration_ms: end_ms - start_ms, settings: line.slice(length).trim() };
+  }
   const found = timing.exec(line);
   if (found === null) return null;
   const [, start = '', rest = ''] = found;

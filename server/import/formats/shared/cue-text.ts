@@ -27,9 +27,14 @@ export function hasVoices(lines: readonly string[]): boolean {
   return /<v[.\s>]/.test(joinLines(lines));
 }
 
+/** A voice and its text without anything to decode, whose spaces are single ones: most cues that have a voice. */
+const ONE_VOICE = /^<v ([^<>&\s]+(?: [^<>&\s]+)*)>([^<>&\s]+(?: [^<>&\s]+)*)(?:<\/v>)?$/;
+
 /** The voices of a WebVTT cue in order; a voice reaches to `</v>`, to the next voice or to the end of the cue. */
 export function readVoices(lines: readonly string[]): VoicedText[] {
   const markup = joinLines(lines);
+  const [, only, said] = ONE_VOICE.exec(markup) ?? [];
+  if (only !== undefined && said !== undefined) return [{ speaker: only, text: said }];
   const voices: VoicedText[] = [];
   let speaker: string | null = null;
   let from = 0;

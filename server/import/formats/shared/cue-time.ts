@@ -17,7 +17,7 @@ export const LEADING_TIME = /^[-−]?\d{1,6}(?: ?: ?\d{1,4}){1,2}(?: ?[.,] ?\d{1
  * the recording, `-00:00:01.000`, begins with it.
  */
 export function parseClock(text: string): number | null {
-  if (USUAL_CLOCK.test(text)) return usualClockMs(text);
+  if (USUAL_CLOCK.test(text)) return usualClockMs(text, 0);
   const match = CLOCK.exec(text);
   if (match === null) return HALF_OF_DAY.test(text) ? timeOfDayMs(text) : null;
   const [, minus, hours, minutes, seconds, decimals, thousandths] = match;
@@ -29,11 +29,20 @@ export function parseClock(text: string): number | null {
 }
 
 /** The form of nearly all times in captions, thousands a file, which is read in a quicker way: `00:01:02.345`. */
-const USUAL_CLOCK = /^\d\d:[0-5]\d:[0-5]\d[.,]\d{3}$/;
-const ZERO = 0x30;
+const USUAL = String.raw`\d\d:[0-5]\d:[0-5]\d[.,]\d{3}`;
+const USUAL_CLOCK = new RegExp(`^${USUAL}$`);
+const USUAL_TIMES = new RegExp(`^${USUAL} --> ${USUAL}(?!\\d)`);
+const [USUAL_LENGTH, ARROW_LENGTH, ZERO] = [12, 5, 0x30];
 
-function usualClockMs(text: string): number {
-  const digit = (at: number) => text.charCodeAt(at) - ZERO;
+/** What a line of times in the usual form, `00:01:02.345 --> 00:01:04.000`, begins with; null for any other line. */
+export function readUsualTimes(line: string): { start_ms: number; end_ms: number; length: number } | null {
+  if (!USUAL_TIMES.test(line)) return null;
+  const end = USUAL_LENGTH + ARROW_LENGTH;
+  return { start_ms: usualClockMs(line, 0), end_ms: usualClockMs(line, end), length: end + USUAL_LENGTH };
+}
+
+function usualClockMs(text: string, from: number): number {
+  const digit = (at: number) => text.charCodeAt(from + at) - ZERO;
   const two = (at: number) => digit(at) * 10 + digit(at + 1);
   return ((two(0) * 60 + two(3)) * 60 + two(6)) * 1000 + two(9) * 10 + digit(11);
 }

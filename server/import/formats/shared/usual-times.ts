@@ -21,16 +21,18 @@ const SECONDS = String.raw`\d{1,6}\.\d{1,3}s?|\d{1,6}s`;
 const FROM_TO = String.raw`(?<from>${SECONDS})(?:\s?(?:-{1,2}>?|–|→)\s?(?<to>${SECONDS}))?`;
 const NAME = String.raw`[^\s:][^:\n]{0,60}?`;
 /** `4.2 Ann: …` and `Ann (4.2): …`; a number of a section is followed by one that is a little higher. */
-const WITH_SECONDS = [
-  new RegExp(String.raw`^${FROM_TO}\s+(?<name>${NAME}):\s+(?<said>\S.*)$`, 'gm'),
-  new RegExp(String.raw`^(?<name>${NAME})\s?[[(]${FROM_TO}[\])]:\s+(?<said>\S.*)$`, 'gm'),
-];
+const SECONDS_BEFORE_NAME = new RegExp(String.raw`^${FROM_TO}\s+(?<name>${NAME}):\s+(?<said>\S.*)$`, 'gm');
+const SECONDS_BEHIND_NAME = new RegExp(
+  String.raw`^(?<name>${NAME})\s?[[(]${FROM_TO}[\])]:\s+(?<said>\S.*)$`,
+  'gm',
+);
 /** Nobody speaks faster. */
 const FASTEST = 2;
 
 export function toUsualTimes(text: string): string {
   const usual = withoutOtherDigits(text.replaceAll(LEADING_MARKS, '')).replaceAll(LINKED_CLOCK, '[$1]');
-  return WITH_SECONDS.reduce(withClocks, usual);
+  const timed = withClocks(usual, SECONDS_BEFORE_NAME);
+  return /[\])]:/.test(timed) ? withClocks(timed, SECONDS_BEHIND_NAME) : timed;
 }
 
 function withoutOtherDigits(text: string): string {
@@ -48,10 +50,11 @@ function withoutOtherDigits(text: string): string {
 /** Seconds beside names on most lines, if they ascend and leave time for what was said. */
 function withClocks(text: string, pattern: RegExp): string {
   const found = [...text.matchAll(pattern)].map(({ groups }) => ({ ...groups }));
+  if (found.length < 2) return text;
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const seconds = found.map(({ from }) => Number.parseFloat(from ?? ''));
   const [first = 0, last = 0] = [seconds[0], seconds.at(-1)];
-  if (found.length < 2 || found.length * 2 < lines) return text;
+  if (found.length * 2 < lines) return text;
   if (seconds.some((time, index) => time < (seconds[index - 1] ?? 0))) return text;
   const spokenMs = found.slice(0, -1).reduce((sum, { said = '' }) => sum + speakingTimeMs(said), 0);
   if (spokenMs > (last - first) * 1000 * FASTEST) return text;

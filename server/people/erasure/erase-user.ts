@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import type { Database } from '../../base/database/database.ts';
-import { forgetVoices } from '../../records/voices/forget-voices.ts';
+import { forgetVoicesOfErased } from '../../records/voices/forget-voices.ts';
 import { toPersonName } from '../../search/person-facets.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 import type { UserRow } from '../users/create-user.ts';
@@ -29,7 +29,7 @@ export async function eraseUser(
   await db.transaction(async (tx) => {
     const name = toPersonName(user.name);
     for (const { workspace_id, member_id } of preview.workspaces)
-      await forgetVoices(tx, workspace_id, { member_id, contact_id: null, name, email: null });
+      await forgetVoicesOfErased(tx, workspace_id, { member_id, contact_id: null, name, email: null });
     await forgetUser(tx, { user, workspace_ids: ids, now });
     for (const { workspace_id, member_id } of preview.workspaces) {
       const act = { workspace_id, at: now };

@@ -1,8 +1,10 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { isSpeaker, toPersonName, type PersonMatch } from '../../search/person-facets.ts';
+import { toNameKey } from './match-voices.ts';
 import {
   deleteVoices,
+  forgetDeclined,
   selectKnowing,
   selectNamedSpeakers,
   selectSpeakersOfContacts,
@@ -73,6 +75,16 @@ export async function forgetAllVoices(tx: Queryable, caller: Caller, match: Pers
 /** @returns how many there were */
 export async function forgetVoices(tx: Queryable, workspace_id: number, match: PersonMatch): Promise<number> {
   return forget(tx, workspace_id, await listVoicesOf(tx, { workspace_id, principals: [] }, match));
+}
+
+/** Of whoever is erased, nothing names them beside the voices of others either. */
+export async function forgetVoicesOfErased(
+  tx: Queryable,
+  workspace_id: number,
+  match: PersonMatch,
+): Promise<void> {
+  await forgetVoices(tx, workspace_id, match);
+  if (match.name !== null) await tx.query(forgetDeclined, [workspace_id, toNameKey(match.name)]);
 }
 
 async function forget(

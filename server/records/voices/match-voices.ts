@@ -123,6 +123,8 @@ function toPerson({ name, member_id, contact_id }: queries.NamedSpeakerRow): str
 }
 
 const NAMED = 'name-';
+/** @param name normalised by `toPersonName` */
+export const toNameKey = (name: string) => NAMED + name;
 /** Names that differ in case or accents are one. */
 export const fold = (person: string) =>
-  person.startsWith(NAMED) ? `${NAMED}${toPersonName(person.slice(NAMED.length)) ?? ''}` : person;
+  person.startsWith(NAMED) ? toNameKey(toPersonName(person.slice(NAMED.length)) ?? '') : person;

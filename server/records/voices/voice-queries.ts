@@ -42,6 +42,12 @@ export const decline = statement<{ speaker_id: number }>(
    returning speaker_id`,
 );
 
+/** Of other voices: that they are not this person's. */
+export const forgetDeclined = statement<never>(
+  'voices.forget-declined',
+  `update speaker_voice set declined = array_remove(declined, $2) where workspace_id = $1 and $2 = any (declined)`,
+);
+
 export interface NamelessVoiceRow {
   speaker_id: number;
   model: string;

@@ -8,6 +8,7 @@ import { makeMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
+import { statement } from '../../base/database/database.ts';
 import { eraseUser } from '../../people/erasure/erase-user.ts';
 import { requireUser } from '../../people/users/create-user.ts';
 import { expireContents } from '../retention/expire-contents.ts';
@@ -221,17 +222,28 @@ test('a voice goes with the speaker that is merged, and with the record', async 
   assert.deepEqual(await suggested(next), []);
 });
 
+const selectDeclined = statement<{ declined: string[] }>(
+  'test.declined-voices',
+  `select v.declined from speaker_voice v where v.workspace_id = $1 and v.record_id = $2`,
+);
+
 test('the voices of somebody who is erased are forgotten, by whatever name they were known', async () => {
-  const { workspace, owner, hear, name, suggested } = await makeScene();
+  const { workspace, v3, owner, hear, name, suggested } = await makeScene();
   const leaver = await makeMember(server, workspace, { name: 'Lea Veru' });
   await name(await hear([ADA]), 1, { name: null, member_id: leaver.member_id }, owner);
   await name(await hear([ADA]), 1, { name: 'lea veru' });
   const next = await hear([ADA]);
   assert.deepEqual(await suggested(next, owner), [[1, `member-${leaver.member_id}`]]);
+  const path = `${v3}/records/${next.record_id}/speakers/1/declined-voices`;
+  for (const person of ['name-Lea Veru', 'name-Noa'])
+    requireOk(await server.send('POST', path, { token: owner.token, body: { person } }));
   const user = await requireUser(server.ctx.db, leaver.email);
   const fate = { kind: 'hand_over', email: owner.email } as const;
   await eraseUser(server.ctx.db, { user, fate, now: server.clock.now() });
   assert.deepEqual(await suggested(next, owner), []);
+  const [voice] = await server.ctx.db.query(selectDeclined, [workspace.workspace_id, next.record_id]);
+  assert.match(String(voice?.declined), /noa/);
+  assert.doesNotMatch(String(voice?.declined), /veru/);
   // Whoever has left is not suggested either, even if they are named again.
   await name(await hear([ADA]), 1, { name: null, member_id: leaver.member_id }, owner);
   assert.deepEqual(await suggested(next, owner), []);

@@ -1,5 +1,6 @@
 import { MOST_PASSAGES, type Answer, type answerEvents } from '@minutebook/contract/v3/answer-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
 import { makeSharedLanes } from '../../base/lanes.ts';
 import type { Listening } from '../../http/event-streams.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
@@ -39,7 +40,14 @@ export const answerHandlers = {
     if (listening !== undefined)
       return ok(new StreamedEvents(toEvents(ctx, listening, { passages, language, write })));
     const written = await write(AbortSignal.timeout(LONGEST_TEXT_MS));
-    return ok({ passages, text: written?.text ?? null, engine: written?.engine ?? null, language });
+    const seen = written === null ? null : await listSeen(ctx, caller, passages);
+    const isKept = seen?.size === toRecordIds(passages).length;
+    return ok({
+      passages: passages.filter(({ record_id }) => seen?.has(record_id) ?? true),
+      text: isKept ? (written?.text ?? null) : null,
+      engine: isKept ? (written?.engine ?? null) : null,
+      language,
+    });
   },
 } satisfies SubjectHandlers<RecordContext>;
 
@@ -49,7 +57,21 @@ interface Found extends Pick<Answer, 'passages' | 'language'> {
   write(signal: AbortSignal): Promise<Written>;
 }
 
-/** A model writes for up to a minute: whoever has lost a record of the passages meanwhile gets no sentence. */
+const toRecordIds = (passages: Answer['passages']) => [
+  ...new Set(passages.map(({ record_id }) => record_id)),
+];
+
+/** The records of the passages that somebody sees by now: a model writes for a while. */
+async function listSeen(
+  { db }: RecordContext,
+  { workspace, principals }: Pick<Caller, 'workspace' | 'principals'>,
+  passages: Answer['passages'],
+): Promise<ReadonlySet<number>> {
+  const { workspace_id } = workspace;
+  return new Set(await listVisible(db, { workspace_id, principals }, toRecordIds(passages)));
+}
+
+/** Whoever has lost a record of the passages meanwhile gets no sentence. */
 async function* toEvents(
   ctx: RecordContext,
   { findCaller, signal }: Listening,
@@ -59,10 +81,8 @@ async function* toEvents(
   const written = await write(AbortSignal.any([signal, AbortSignal.timeout(LONGEST_STREAM_MS)]));
   const caller = await findCaller();
   if (caller === undefined) return;
-  const { principals, workspace } = caller;
-  const record_ids = [...new Set(passages.map(({ record_id }) => record_id))];
-  const seen = await listVisible(ctx.db, { workspace_id: workspace.workspace_id, principals }, record_ids);
-  const kept = seen.length === record_ids.length ? written : null;
+  const seen = await listSeen(ctx, caller, passages);
+  const kept = seen.size === toRecordIds(passages).length ? written : null;
   for (const sentence of kept?.text ?? []) yield { event: 'sentence', data: sentence };
   yield { event: 'done', data: { engine: kept?.engine ?? null } };
 }

@@ -203,6 +203,20 @@ test('Whoever loses the record or the way in while a model writes gets none of i
   assert.deepEqual(await told, [['passages', 'done'], ['passages']]);
 });
 
+test('An answer that is waited for leaves out what its reader has lost while a model wrote', async (t) => {
+  const scene = await startScene(t, says({ sentences: [GOOD] }));
+  const { server, workspace, record, owner, path } = scene;
+  const reader = await makeMember(server, workspace);
+  const { letAnswer, asked } = holdModel(scene, () => true);
+  t.after(() => letAnswer());
+  const told = server.send('POST', path, { token: reader.token, body: { question: QUESTION } });
+  await until('a question', () => asked.length === 1);
+  requireOk(await server.send('PATCH', record.app_path, { token: owner.token, body: { scope: 'private' } }));
+  letAnswer();
+  const { passages, text, engine } = requireOk(await told).body;
+  assert.deepEqual([passages, text, engine], [[], null, null]);
+});
+
 test('Neither a workspace whose model hangs nor one person takes all turns, and answers count as streams', async (t) => {
   const scene = await startScene(t, says({ sentences: [GOOD] }));
   const { server, workspace, owner, follow, path } = scene;

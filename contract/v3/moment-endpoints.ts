@@ -267,7 +267,7 @@ export const momentEndpoints = {
     method: 'PATCH',
     summary: 'Change a moment',
     description:
-      'What is left out stays. Another time moves a bookmark to the utterance of that time. The words of a comment are its author’s.',
+      'What is left out stays. Another time moves a bookmark to the utterance of that time. The words of a comment are its author’s. Another span of a clip that a link opens needs the permission to share and the scope `shares:write` as well.',
     body: MomentChange,
     responses: { 200: Moment },
     errors: [...changed, 'NOT_FOUND', 'CONFLICT'],

@@ -170,7 +170,7 @@ export const playlistEndpoints = {
     method: 'PATCH',
     summary: 'Change a playlist',
     description:
-      'Only its author does. What is left out stays; `moment_ids` adds, removes and orders at once. A moment whose record the author does not see any more keeps its place.',
+      'Only its author does. What is left out stays; `moment_ids` adds, removes and orders at once. A moment whose record the author does not see any more keeps its place. While a link is open to people outside, adding moments needs the scope `shares:write` as well.',
     body: PlaylistChange,
     responses: { 200: Playlist },
     errors: [...one.errors, 'CONFLICT'],

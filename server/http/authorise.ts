@@ -65,7 +65,7 @@ function requireSecondFactor({ token }: UserCaller, rule: SecondFactorRule): voi
 }
 
 /** The one place that compares what a token may with what an operation needs. */
-export function requireScope(guard: Guarded, { token }: UserCaller): void {
+export function requireScope(guard: Guarded, { token }: Pick<UserCaller, 'token'>): void {
   if (guard.scope === 'whole' && !isWhole(token)) throw errors.forbidden('whole_token_missing');
   if (token.scopes === null && token.scope === 'read' && isChange(guard)) {
     throw errors.forbidden('write_scope_missing');

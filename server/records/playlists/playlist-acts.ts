@@ -16,9 +16,11 @@ import { toOneLine } from '../../base/limit-marks.ts';
 import { requireRow } from '../../base/must.ts';
 import type { Context } from '../../http/context.ts';
 import { toBusy } from '../access/change-record.ts';
+import { maskWriting } from '../masking/mask-dialogs.ts';
 import { keepClips, permitClips } from '../moments/acts/keep-clips.ts';
 import { removePlaylistShare } from '../shares/playlists/playlist-share-queries.ts';
 import { listSharedClips } from '../shares/playlists/shared-clips.ts';
+import { requireMayOpen } from '../shares/write-share.ts';
 import {
   findPlaylist,
   requireAuthor,
@@ -29,7 +31,7 @@ import {
 } from './hold-playlist.ts';
 import * as queries from './playlist-queries.ts';
 import type { PlaylistRow } from './playlist-queries.ts';
-import { toPlaylist } from './playlist-view.ts';
+import { toLiveLink, toPlaylist } from './playlist-view.ts';
 
 /** @throws NOT_FOUND */
 export async function readPlaylist(db: Queryable, of: OfPlaylist, now: Date): Promise<Playlist> {
@@ -53,11 +55,11 @@ export async function createPlaylist(ctx: Context, caller: Caller, asked: NewPla
   const { member_id } = asMember(caller);
   const { audience = 'author', moment_ids = [], clips = [] } = asked;
   requireMayShow(caller, audience);
-  const name = toName(asked.name);
   const { playlist_id } = requireRow(await ctx.db.query(queries.takePlaylistId, []), 'a sequence');
   const permissions = await permitClips(ctx, caller, clips);
   const work = async (tx: WriteTransaction) => {
     await lockCount(tx, `playlists of ${workspace_id}/${member_id}`);
+    const name = await toName(tx, caller, asked.name);
     const values = [workspace_id, member_id, playlist_id, name, audience, ctx.clock.now()];
     const [made] = await tx.query(queries.insertPlaylist, values);
     const limit = queries.MOST_PLAYLISTS;
@@ -77,9 +79,10 @@ export const changePlaylist = (ctx: Context, of: OfPlaylist, change: PlaylistCha
     const from = await requirePlaylist(tx, of, requireAuthor);
     const { audience = from.audience } = change;
     requireMayShow(caller, audience);
-    const name = change.name === undefined ? from.name : toName(change.name);
+    const name = change.name === undefined ? from.name : await toName(tx, caller, change.name);
     await tx.query(queries.updatePlaylist, [caller.workspace.workspace_id, playlist_id, name, audience]);
-    await putEntries(tx, of, change);
+    const added = await putEntries(tx, of, change);
+    if (added.size > 0 && toLiveLink(from, ctx.clock.now()) !== null) requireMayOpen(caller);
     tell(tx, { ctx, caller }, [from, { ...from, name, audience }]);
     return readPlaylist(tx, of, ctx.clock.now());
   };
@@ -99,13 +102,16 @@ export const deletePlaylist = (ctx: Context, of: OfPlaylist): Promise<void> => {
   return inLockingTransaction(ctx.db, work, toBusy);
 };
 
-/** Writes the entries of a playlist; those that its author no longer sees are neither counted nor moved. */
+/**
+ * Writes the entries of a playlist; those that its author no longer sees are neither counted nor moved.
+ * @returns those that are new
+ */
 async function putEntries(
   tx: WriteTransaction,
   of: OfPlaylist,
   { moment_ids, add_moment_ids = [] }: Pick<PlaylistChange, 'moment_ids' | 'add_moment_ids'>,
-): Promise<void> {
-  if (moment_ids === undefined && add_moment_ids.length === 0) return;
+): Promise<ReadonlySet<number>> {
+  if (moment_ids === undefined && add_moment_ids.length === 0) return new Set();
   const { caller, playlist_id } = of;
   const entries = await tx.query(queries.selectEntries, [...toKey(of)]);
   const before = entries.map(({ moment_id }) => moment_id);
@@ -121,6 +127,7 @@ async function putEntries(
   const key = [caller.workspace.workspace_id, playlist_id];
   await tx.query(queries.deleteEntries, [...key, before.filter((moment_id) => !wanted.has(moment_id))]);
   await tx.query(queries.putEntries, [...key, [...wanted]]);
+  return wanted.difference(new Set(before));
 }
 
 type Told = Pick<PlaylistRow, 'playlist_id' | 'name' | 'audience' | 'share_id'>;
@@ -143,9 +150,9 @@ function tell(
   noteEvent(tx, { kind: `playlist.${act}`, ...about, detail: { playlist_id, name } });
 }
 
-/** @throws VALIDATION_ERROR when it has only spaces */
-function toName(given: string): string {
+/** Masked as a title is: guests and the audit log have it. @throws VALIDATION_ERROR when it has only spaces */
+async function toName(tx: WriteTransaction, { workspace }: Caller, given: string): Promise<string> {
   const name = toOneLine(given);
   if (name === '') throw errors.invalid('body.name', 'is_blank');
-  return name;
+  return maskWriting(tx, { workspace_id: workspace.workspace_id }, name);
 }

@@ -29,7 +29,7 @@ export function toListedPlaylist(row: PlaylistRow, { caller, now }: Reading): Li
 }
 
 /** null: it has none, or one that has ended. */
-function toLiveLink(
+export function toLiveLink(
   { share_id, duration, shared_at, expires_at }: PlaylistRow,
   now: Date,
 ): PlaylistLink | null {

@@ -4,6 +4,7 @@ import type { PutShareBody } from '@minutebook/contract/resources/share.ts';
 import type { Caller } from '../../access/caller.ts';
 import { forgetRemovedShare, keepRemovedShare, takeRemovedShare } from './removed-share.ts';
 import { makeSharePassword } from './share-password.ts';
+import { requireScope } from '../../http/authorise.ts';
 import type { Context } from '../../http/context.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
@@ -56,6 +57,10 @@ export async function writeShare(
     });
   });
 }
+
+/** What is added to a live link is open to whoever has that: for a program it is sharing. @throws FORBIDDEN */
+export const requireMayOpen = (caller: Caller): void =>
+  requireScope({ scope: 'shares:write', method: 'PATCH' }, caller);
 
 export interface WrittenShare<Row> {
   share: Row;

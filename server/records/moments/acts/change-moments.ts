@@ -11,6 +11,7 @@ import { requireRow } from '../../../base/must.ts';
 import type { Context } from '../../../http/context.ts';
 import { findLiveClipShare } from '../../shares/clips/clip-share-queries.ts';
 import { forgetClip, forgetSound } from '../../shares/clips/write-clip-share.ts';
+import { requireMayOpen } from '../../shares/write-share.ts';
 import { isInSharedPlaylist } from '../../shares/playlists/playlist-share-queries.ts';
 import { requireClipSpan } from '../clip-span.ts';
 import * as queries from '../moment-queries.ts';
@@ -176,13 +177,14 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
   return place(to, dialogs);
 }
 
-/** Another span of a clip that is shared is another span that is shared. @throws FORBIDDEN */
+/** Another span of a clip that is shared is another span that is shared, for a program as well. @throws FORBIDDEN */
 async function moveClip(held: Held, from: MomentRow): Promise<void> {
-  const { tx, may_share, now } = held;
+  const { tx, caller, may_share, now } = held;
   const key = toClipKey(from, held);
   const is_shared =
     (await findLiveClipShare(tx, key, now)) !== undefined || (await isInSharedPlaylist(tx, key, now));
   if (is_shared && !may_share) throw errors.forbidden('may_not_share_record');
+  if (is_shared) requireMayOpen(caller);
   await forgetSound(tx, { key, span: from, now });
 }
 

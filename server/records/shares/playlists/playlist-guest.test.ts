@@ -1,6 +1,7 @@
 /** The guest of a playlist sees and hears the clips that its author may share, and nothing else, through every door that a guest has. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Scope } from '@minutebook/contract/scopes.ts';
 import type { MomentAudience } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
 import { listReadings } from '../../../../tests/kit/clients/list-readings.ts';
@@ -19,7 +20,12 @@ import {
   toTonedPage,
   wordOf,
 } from '../../../../tests/kit/guests/make-toned-fields.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../../tests/kit/make/make-workspace.ts';
+import {
+  makeMember,
+  makeNarrowToken,
+  makeWorkspace,
+  type TestMember,
+} from '../../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { hasPrograms } from '../../../../tests/kit/require-programs.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
@@ -356,6 +362,48 @@ test('Only its author shares a playlist; who manages the workspace ends its link
   assertError(await send('PATCH', `${at}/moments/${id}`, { end_ms: 9_000 }, editor), 403, 'FORBIDDEN');
   assert.equal((await send('DELETE', `${shown.url}/share`, undefined, owner)).status, 204);
   requireOk(await send('PATCH', `${at}/moments/${id}`, { end_ms: 9_000 }, editor));
+});
+
+test('A program that may not share adds nothing to what a link opens, and widens no clip there', async () => {
+  const { workspace, author, makeToned, make } = await makeScene();
+  const { at, clip } = await makeToned('k');
+  const [shown, other] = [await clip(0, 2_000), await clip(3_000, 5_000)];
+  const { url, put } = await make([shown]);
+  const { workspace_id } = workspace;
+  const change = async (path: string, body: object, scopes: readonly Scope[] = ['records:write']) =>
+    server.send('PATCH', path, {
+      token: await makeNarrowToken(server, author.user_id, { scopes, workspace_id }),
+      body,
+    });
+  requireOk(await change(url, { add_moment_ids: [other] }));
+  requireOk(await change(url, { moment_ids: [shown] }));
+  const { list } = await open(await put());
+  for (const body of [{ add_moment_ids: [other] }, { moment_ids: [other] }])
+    assertError(await change(url, body), 403, 'FORBIDDEN');
+  assertError(await change(`${at}/moments/${shown}`, { end_ms: 9_000 }), 403, 'FORBIDDEN');
+  assert.deepEqual(
+    (await list()).map(({ duration_ms }) => duration_ms),
+    [2_000],
+  );
+  requireOk(await change(url, { name: 'Better', moment_ids: [shown] }));
+  requireOk(await change(url, { add_moment_ids: [other] }, ['records:write', 'shares:write']));
+  assert.equal((await list()).length, 2);
+});
+
+test('The name of a playlist is masked as a title is, for guests and the audit log as well', async () => {
+  const { workspace, owner, send, makeToned, make } = await makeScene();
+  const { clip } = await makeToned('k');
+  const masking = { active: true, words: ['Nightingale'], phone_regions: [], left_out: [] };
+  requireOk(await send('PATCH', `${workspace.app_path}/settings`, { masking }, owner));
+  const { url, put } = await make([await clip(0, 2_000)], { name: 'All of Nightingale' });
+  const { get } = await open(await put());
+  requireOk(await send('PATCH', url, { name: 'Best of Nightingale' }));
+  const { title } = requireOk(await get()).body;
+  assert.match(title, /^Best of [^N]+$/);
+  assert.equal(requireOk(await send('GET', url)).body.name, title);
+  const audit = (await listAudit(server, workspace)).filter(({ action }) => action.startsWith('playlist.'));
+  assert.ok(audit.length >= 2);
+  assert.ok(!JSON.stringify(audit).includes('Nightingale'));
 });
 
 test('Its author and who manages the workspace find its link among what is shared, until it ends', async () => {

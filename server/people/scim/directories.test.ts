@@ -243,3 +243,62 @@ test(`Of ${AT_ONCE} concurrent requests each user exists once, and none is incom
   assert.deepEqual([...new Set(off.map(({ status }) => status))], [200]);
   assert.equal((await list(`/Users?${where('active eq true')}`)).totalResults, 2);
 });
+
+test('Whom a directory has deactivated, deleted or not named comes back by nothing it did not say', async () => {
+  const { owner, send, patch, list, statusOf } = await makeDirectory();
+  const make = async (address: string) => {
+    const answer = await send('POST', '/Users', { schemas: [USER], userName: address, externalId: 7 });
+    return requireOk(answer).body;
+  };
+  const [one, two] = [await make('one@example.com'), await make('two@example.com')];
+  assert.equal(one.externalId, '7');
+  requireOk(await patch(`/Users/${one.id}`, { op: 'Replace', path: 'active', value: 'False' }));
+  for (const said of [
+    { op: 'remove', path: 'active' },
+    { op: 'replace', value: { active: null } },
+  ])
+    assert.equal(requireOk(await patch(`/Users/${one.id}`, said)).body.active, false, JSON.stringify(said));
+  requireOk(await send('PUT', `/Users/${one.id}`, { userName: 'one@example.com', active: null }));
+  assert.equal(await statusOf(one.id), 'deactivated');
+
+  const members = [{ value: one.id }, { value: two.id }];
+  const { id } = requireOk(
+    await send('POST', '/Groups', { schemas: [GROUP], displayName: 'Crew', members }),
+  ).body;
+  const listed = async () =>
+    (await list(`/Groups/${id}`)).members.map(({ value }: { value: string }) => value) as string[];
+  requireOk(await patch(`/Groups/${id}`, { op: 'Remove', path: 'members', value: [] }));
+  assert.deepEqual(await listed(), [one.id, two.id]);
+  // The numbers of users and groups have nothing to do with each other.
+  const within = { op: 'add', path: 'members', value: [{ value: owner.member_id, type: 'Group' }] };
+  assert.equal((await patch(`/Groups/${id}`, within)).body.scimType, 'invalidValue');
+
+  assert.equal((await send('DELETE', `/Users/${two.id}`)).status, 204);
+  assert.deepEqual(await listed(), [one.id]);
+  const back = { op: 'add', path: 'members', value: [{ value: two.id }] };
+  assert.equal((await patch(`/Groups/${id}`, back)).body.scimType, 'invalidValue');
+  assert.equal((await make('two@example.com')).id, two.id);
+  assert.deepEqual(await listed(), [one.id]);
+  requireOk(await patch(`/Groups/${id}`, back));
+  assert.deepEqual(await listed(), [one.id, two.id]);
+});
+
+test('Filters in brackets are understood, and nobody has a manager', async () => {
+  const { send, list } = await makeDirectory();
+  const made = await send('POST', '/Users', { schemas: [USER], userName: 'ada@example.com' });
+  const { id } = requireOk(made).body;
+  const members = [{ value: id }];
+  requireOk(await send('POST', '/Groups', { schemas: [GROUP], displayName: 'Crew', members }));
+  const count = async (kind: string, filter: string) =>
+    (await list(`/${kind}?${where(filter)}&attributes=id`)).totalResults;
+  for (const [kind, filter, found] of [
+    ['Users', 'emails[value eq "ada@example.com"]', 1],
+    ['Users', 'emails[type eq "work" and value eq "ada@example.com"] and active eq true', 1],
+    ['Users', 'emails[value eq "bob@example.com"]', 0],
+    ['Groups', `members[value eq "${id}"]`, 1],
+    // Microsoft Entra asks so whether a manager has to be set.
+    ['Users', `manager eq "1" and id eq "${id}"`, 0],
+    ['Users', `id eq "${id}" and ${ENTERPRISE}:manager eq "1"`, 0],
+  ] as const)
+    assert.equal(await count(kind, filter), found, filter);
+});

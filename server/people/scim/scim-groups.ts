@@ -11,6 +11,7 @@ import { ScimError } from './scim-error.ts';
 import type { Json } from './scim-patch.ts';
 import type { Comparison } from './scim-path.ts';
 import { toId } from './scim-user-queries.ts';
+import { readExternalId } from './scim-user-resource.ts';
 
 export interface GroupRow {
   team_id: number;
@@ -108,21 +109,27 @@ const upsertGroup = statement<never>(
 );
 const selectPeople = statement<{ member_id: number }>(
   'scim.people',
-  `select m.member_id from member m where m.workspace_id = $1 and m.kind = 'person' and m.member_id = any ($2::bigint[])
+  `select m.member_id from member m
+   left join scim_user s on s.workspace_id = m.workspace_id and s.member_id = m.member_id
+   where m.workspace_id = $1 and m.kind = 'person' and m.member_id = any ($2::bigint[])
+     and not (coalesce(s.is_removed, false) and m.status = 'deactivated')
    order by m.member_id`,
 );
 
 /** @throws ScimError */
 function readGroup(resource: Json) {
-  const { displayName: said, externalId: external, members } = resource;
+  const { displayName: said, externalId, members } = resource;
   const name = typeof said === 'string' ? said.trim() : '';
   if (name === '' || name.length > 200)
     throw new ScimError(400, '"displayName" must be a text of at most 200 characters.', 'invalidValue');
-  const external_id = typeof external === 'string' ? external.slice(0, 1_000) : null;
-  const ids = (Array.isArray(members) ? members : []).map((item) =>
-    toId(String(isObject(item) ? item['value'] : item)),
+  const items: Json[] = (Array.isArray(members) ? members : []).map((item: unknown) =>
+    isObject(item) ? item : { value: item },
   );
-  return { name, external_id, ids: [...new Set(ids)] };
+  // Its number may be that of some user.
+  if (items.some(({ type }) => String(type).toLowerCase() === 'group'))
+    throw new ScimError(400, 'Users are members of a group; groups are not.', 'invalidValue');
+  const ids = items.map(({ value }) => toId(String(value)));
+  return { name, external_id: readExternalId(externalId), ids: [...new Set(ids)] };
 }
 
 /** @throws ScimError, ApiError when the name is taken */

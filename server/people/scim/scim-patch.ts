@@ -113,7 +113,8 @@ function changeList(items: Json[], { where, part, op, value }: ListChange): Json
   const given = toList(value).map(toItem);
   if (op === 'remove') {
     const gone = new Set(given.map((item) => String(item['value'])));
-    return items.filter((item) => !isMeant(item) || (gone.size > 0 && !gone.has(String(item['value']))));
+    // Without a value all are meant; an empty list names none.
+    return items.filter((item) => !isMeant(item) || (value != null && !gone.has(String(item['value']))));
   }
   if (where !== null) return [...items.filter((item) => !isMeant(item)), ...given];
   if (op === 'replace') return given;

@@ -13,7 +13,7 @@ const LONGEST = 2_000;
 /** Directories send at most two. */
 const MOST_COMPARISONS = 10;
 const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
-const COMPARISON = /^\s*([\w$:.-]+)(?:\[([^\]]*)\]\.(\w+))?\s+eq\s+("(?:[^"\\]|\\.)*"|[\w.-]+)\s*/i;
+const COMPARISON = /^\s*([\w$:.-]+)(?:\[([^\]]*)\](?:\.(\w+))?)?(?:\s+eq\s+("(?:[^"\\]|\\.)*"|[\w.-]+))?\s*/i;
 const AND = /^and\s+/i;
 
 /**
@@ -24,11 +24,13 @@ export function parseFilter(text: string): Comparison[] {
   const found: Comparison[] = [];
   let rest = text.length > LONGEST ? '' : text;
   for (;;) {
-    const [whole, attribute = '', within, sub, value = ''] = COMPARISON.exec(rest) ?? [];
+    const [whole, attribute = '', within, sub, value] = COMPARISON.exec(rest) ?? [];
     if (whole === undefined || found.length === MOST_COMPARISONS) throw notUnderstood(text);
+    // What stands in brackets compares by itself: `emails[value eq "a@b.c"]`.
+    if (value === undefined && (within === undefined || sub !== undefined)) throw notUnderstood(text);
     if (within !== undefined) found.push(...parseFilter(within).map((each) => under(attribute, each)));
     const name = sub === undefined ? attribute : `${attribute}.${sub}`;
-    found.push({ attribute: toPlain(name), value: readValue(value, text) });
+    if (value !== undefined) found.push({ attribute: toPlain(name), value: readValue(value, text) });
     rest = rest.slice(whole.length);
     if (rest === '') return found;
     const and = AND.exec(rest)?.[0];

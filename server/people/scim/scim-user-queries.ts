@@ -90,6 +90,8 @@ export async function getUser(db: Queryable, workspace_id: number, id: number): 
 /** @throws ScimError for attributes that users cannot be found by */
 export function toUserFilter(comparisons: readonly Comparison[]): UserFilter {
   const filter: UserFilter = {};
+  // Managers are not kept, so nobody has this one.
+  if (comparisons.some(isOfManager)) return { id: toId('') };
   for (const { attribute, value } of comparisons) {
     if (attribute === 'id') filter.id = toId(value);
     else if (attribute === 'username') filter.user_name = value;
@@ -106,6 +108,8 @@ export function toUserFilter(comparisons: readonly Comparison[]): UserFilter {
   }
   return filter;
 }
+
+const isOfManager = ({ attribute }: Comparison) => /(?:^|:)manager(?:\.value)?$/.test(attribute);
 
 /** Returns 0, the id of nobody, for text that is not an id. */
 export const toId = (text: string): number => (/^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : 0);

@@ -77,18 +77,24 @@ export function readUser(resource: Json, before: Json = {}): WantedUser {
   const locale = toText(resource['preferredLanguage'] ?? resource['locale'])
     ?.slice(0, 2)
     .toLowerCase();
-  const external_id = toText(resource['externalId']);
   return {
     user_name,
-    external_id: external_id?.slice(0, 1_000) ?? null,
+    external_id: readExternalId(resource['externalId']),
     given_name: parts.given?.slice(0, LONGEST) ?? null,
     family_name: parts.family?.slice(0, LONGEST) ?? null,
     name: (names.find((name) => name !== null) ?? user_name.replace(/@.*/, '')).slice(0, LONGEST),
     email,
-    is_active: readTruth(resource['active'] ?? true),
+    // Removing the attribute does not let in anybody whom the directory has deactivated.
+    is_active: readTruth(resource['active'] ?? before['active'] ?? true),
     base_role: readRole(resource['roles']),
     locale: userLocales.find((each) => each === locale),
   };
+}
+
+/** Some directories send a number. */
+export function readExternalId(value: unknown): string | null {
+  const id = typeof value === 'number' ? String(value) : toText(value);
+  return id?.slice(0, 1_000) ?? null;
 }
 
 /** Microsoft Entra writes booleans as words. @throws ScimError */

@@ -6,6 +6,7 @@ import { isServerOwner } from '../../access/server-owner.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
 import { addMember, requireRoomForMembers, updateMember } from '../members/member-acts.ts';
+import { removeTeamMember } from '../teams/team-member-acts.ts';
 import { changeUser } from '../users/change-user.ts';
 import { deleteIdentities } from '../sign-in/oidc/user-identity.ts';
 import { deleteResets } from '../password-reset/reset-queries.ts';
@@ -181,12 +182,13 @@ const markRemoved = statement<never>(
    on conflict (workspace_id, member_id) do update set is_removed = true, updated_at = excluded.updated_at`,
 );
 
-/** Ends the access and keeps the person's records. @throws ScimError 404, ApiError for the last owner */
+/** Ends the access and keeps the person's records, but no place in a team. @throws ScimError 404, ApiError for the last owner */
 export async function removeScimUser(tx: WriteTransaction, act: WorkspaceAct, id: number): Promise<void> {
   const { workspace_id, at } = act;
   await lockWorkspace(tx, workspace_id);
   const row = await getUser(tx, workspace_id, id);
   await tx.query(markRemoved, [workspace_id, id, row.user_name, at]);
+  for (const { team_id } of row.teams) await removeTeamMember(within(tx), act, { team_id, member_id: id });
   if (row.status === 'active')
     await updateMember(within(tx), act, { member_id: id, status: 'deactivated', ends: 'deprovisioned' });
 }

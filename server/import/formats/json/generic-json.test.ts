@@ -106,6 +106,8 @@ describe('Generic JSON', () => {
     assert.deepEqual(speakersOf([{ source: 'zoom', text: 'Hello there' }]), [null]);
     const speakers = [{ id: 7, speaker_name: 'Ann' }];
     assert.deepEqual(speakersOf({ speakers, talk: [{ speaker_id: 7, text: 'Hello there' }] }), ['Ann']);
+    const granola = { speaker: { source: 'microphone' }, text: 'Hello there', start_time: 1 };
+    assert.deepEqual(speakersOf([granola]), ['microphone']);
     const user = { user: 'U1', user_profile: { real_name: 'Bo' } };
     assert.deepEqual(speakersOf([{ ...user, text: 'Hello there' }]), ['Bo']);
   });

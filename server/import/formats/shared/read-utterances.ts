@@ -176,8 +176,10 @@ const NAME_KEYS = [
   'username',
   'user_name',
   'label',
+  'diarization_label',
   'email',
   'id',
+  'source',
 ];
 
 /** A longer list is not of those who speak. */

@@ -5,7 +5,7 @@ import { readNamedLines } from './named-lines.ts';
 const HEADING = /^[ \t]{0,40}(?:#{1,6} {1,9})?\d{1,2}:\d\d:\d\d[ \t]*$/m;
 const TITLE =
   /^[ \t]{0,40}(?:#{1,6} {1,9})?(?:📖\s*)?(?:.{0,200}\s-\s)?(?:Transcript|Transkript|Transcription|Transcripción|Transcrição|스크립트|녹취록|文字起こし|トランスクリプト)[ \t]*$/im;
-const NAMED = /^[^:\n]{1,60}:[ \t]\S/;
+const NAMED = /^[^:\n]{1,60}:(?:\*\*)?[ \t]\S/m;
 const ENDING = /^.{0,60}(?:ended after|computer generated|종료|終了).{0,200}$/im;
 
 /** Google Meet's document, also behind Gemini's notes: names before colons, a time every five minutes. */
@@ -15,8 +15,7 @@ export const meetDocument: TextAdapter = {
   product: 'Google Meet (document as text or .docx)',
   recognised:
     'times alone on lines above lines of `Name: text`, with `Transcript` as a heading or with its ending',
-  recognises: (text) =>
-    HEADING.test(text) && (TITLE.test(text) || ENDING.test(text)) && /^[^:\n]{1,60}:[ \t]\S/m.test(text),
+  recognises: (text) => HEADING.test(text) && (TITLE.test(text) || ENDING.test(text)) && NAMED.test(text),
   read: (source) => {
     const first = HEADING.exec(source.text)?.index ?? 0;
     const preface = source.text.slice(0, first);

@@ -74,7 +74,7 @@ function findTurns(lines: readonly string[]): Turn[] {
 function withoutSentences(candidates: readonly Turn[], lines: readonly string[]): Turn[] {
   const standsAlone = ({ at }: Turn) => at === 0 || (lines[at - 1] ?? '').trim() === '';
   const alone = candidates.filter(standsAlone);
-  const turns = alone.length * 3 >= candidates.length * 2 ? alone : candidates;
+  const turns = alone.length * 3 >= candidates.length * 2 ? withFirst(alone, candidates) : candidates;
   const counts = new Map<string | null, number>();
   for (const { speaker } of turns) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
   return turns.filter((turn, index) => {
@@ -83,6 +83,17 @@ function withoutSentences(candidates: readonly Turn[], lines: readonly string[])
     const after = turns[index + 1]?.start_ms ?? Infinity;
     return turn.start_ms >= before && (turn.start_ms <= after || before > after);
   });
+}
+
+/** The first heading may stand right below the title: who speaks there speaks again. */
+function withFirst(alone: readonly Turn[], candidates: readonly Turn[]): Turn[] {
+  const [first] = alone;
+  const before = candidates.findLast(({ at }) => first !== undefined && at < first.at);
+  const isTurn =
+    before !== undefined &&
+    before.start_ms <= (first?.start_ms ?? 0) &&
+    alone.some(({ speaker }) => speaker === before.speaker);
+  return isTurn ? [before, ...alone] : [...alone];
 }
 
 /** Pairs lines of times with the name above or below them, or with none. */

@@ -20,7 +20,7 @@ export const isFooter = (line: string): boolean =>
   line.length <= 400 && FOOTERS.some((footer) => footer.test(line));
 
 const DATE_LIKE =
-  /^\D{0,12}\d{1,4}[\s./년年-]|^\d{1,2}:\d\d|^(?:\d{1,3}\s?[hms]\s?){1,3}$|^(?:mon|tue|wed|thu|fri|sat|sun|january|february|march|april|may|june|july|august|september|october|november|december)/i;
+  /^\D{0,12}\d{1,4}[\s./년年-]|^\d{1,2}:\d\d|^(?:\d{1,3}\s?[hms]\s?){1,3}$|^(?:mon|tue|wed|thu|fri|sat|sun|january|february|march|april|may|june|july|august|september|october|november|december)|^(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.? \d{1,2},? \d{4}/i;
 
 /** The first line of a preface, unless it is a date or an address. */
 export function toTitle(preface: readonly string[]): string | null {

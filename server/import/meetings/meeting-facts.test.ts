@@ -51,3 +51,27 @@ test('a note of a known product without headings keeps its words, and not its fr
     ],
   );
 });
+
+test('a date that a text has in its head is when the meeting began, unless its name knows better', async () => {
+  const began = async (name: string, head: string) => {
+    const { meetings } = await bring({ [name]: `${head}\n\nAna Roth  0:03\nHello\n\nJo Lund  0:09\nHi\n` });
+    const [meeting] = meetings;
+    return new Date(Date.parse(meeting?.recorded_at ?? '') - (meeting?.duration_ms ?? 0)).toISOString();
+  };
+  const heads = [
+    'Hiring\nTue, Jan 20, 2026 3:22PM • 58:33\nSUMMARY KEYWORDS\noffer',
+    'Hiring\n20 January 2026, 03:22pm\n27m 42s',
+    'Hiring\nMeeting started: Jan 20, 2026, 3:22:00 PM',
+    'Hiring\n2026-01-20 15:22|32m 10s|Ana Roth',
+    'Hiring\n20. Januar 2026 um 15:22',
+    '채용\n2026년 1월 20일 화요일 오후 3:22',
+    '채용\n일시: 2026년 1월 20일 오후 3:22',
+    '採用\n2026年1月20日(火) 15:22',
+  ];
+  // In Seoul, where the workspace is.
+  for (const head of heads) assert.equal(await began('Hiring.txt', head), '2026-01-20T06:22:00.000Z', head);
+  const [head = ''] = heads;
+  assert.equal(await began('Hiring 2026-01-20T10-00-00.000Z.txt', head), '2026-01-20T10:00:00.000Z');
+  const noDates = ['Hiring\nMarch on', 'Hiring\nJan 32, 2026', 'Hiring\nJan 20, 2026 was a fine day'];
+  for (const none of noDates) assert.match(await began('Hiring.txt', none), /^2026-02-28/, none);
+});

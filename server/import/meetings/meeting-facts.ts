@@ -1,6 +1,7 @@
 /** The facts of an exported file beside the talk: title and time of the meeting, its people, and what was noted. */
 import { isObject } from '../../base/json.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
+import { toTimeOfLine, toWrittenTime } from './written-date.ts';
 
 export interface Person {
   name: string | null;
@@ -45,7 +46,7 @@ const ENDS = ['recording_end_time', 'end_time', 'endTime', 'ended_at', 'schedule
 const PEOPLE = ['participants', 'attendees', 'calendar_invitees', 'meeting_attendees', 'invitees', 'people'];
 /** The sections in the order in which they are stored, each with its heading. */
 const NOTES = [
-  ['Summary', ['summary', 'default_summary', 'overview', 'ai_summary']],
+  ['Summary', ['summary', 'default_summary', 'summary_markdown', 'summary_text', 'overview', 'ai_summary']],
   ['Action items', ['action_items', 'actionItems']],
   ['Notes', ['notes', 'notes_markdown', 'notes_plain', 'user_notes']],
 ] as const;
@@ -91,7 +92,8 @@ function toTime(value: unknown): string | null {
     const ms = value > 1e11 ? value : value * 1_000;
     return ms > 9e11 && ms < 1e13 ? new Date(ms).toISOString() : null;
   }
-  if (typeof value !== 'string' || !TIME.test(value.trim())) return null;
+  if (typeof value !== 'string') return null;
+  if (!TIME.test(value.trim())) return toWrittenTime(value);
   const text = value
     .trim()
     .replace(' ', 'T')
@@ -203,8 +205,12 @@ export function splitText(text: string): SplitText {
 }
 
 const MOST_HEAD_LINES = 60;
+/** The date alone on a line is among them. */
+const MOST_DATE_LINES = 6;
 const LINE_OF_FACT =
-  /^(?:[-*] )?\**(title|date|created(?: at|_at)?|started(?: at|_at)?|recorded(?: at|_at| on)?|time|participants|attendees|people)\**:\**\s*(.{1,2000})$/i;
+  /^(?:[-*] )?\**(?:meeting )?(title|date|created(?: at|_at)?|started(?: at|_at)?|recorded(?: at|_at| on)?|time|participants|attendees|people|제목|일시|날짜|참석자|件名|日時|日付|参加者)\**:\**\s*(.{1,2000})$/i;
+const OF_PEOPLE = /^(?:part|att|peo|참석자|参加者)/i;
+const OF_TITLE = /^(?:title|제목|件名)$/i;
 
 /** Lines of facts at the beginning, between `---` or without. */
 function takeFrontMatter(text: string): { facts: MeetingFacts; body: string } {
@@ -218,16 +224,25 @@ function takeFrontMatter(text: string): { facts: MeetingFacts; body: string } {
   for (const [index, line] of head.entries()) {
     const [, key = '', given = ''] = LINE_OF_FACT.exec(line) ?? [];
     const value = given.trim().replace(/^["']|["']$/g, '');
-    if (/^title$/i.test(key)) facts.title ??= toText(value);
-    else if (/^(?:part|att|peo)/i.test(key))
-      facts.people = toPeople(value.replace(/^\[|\]$/g, '')) ?? facts.people;
+    if (OF_TITLE.test(key)) facts.title ??= toText(value);
+    else if (OF_PEOPLE.test(key)) facts.people = toPeople(value.replace(/^\[|\]$/g, '')) ?? facts.people;
     else if (key !== '') facts.started_at ??= toTime(value);
     else if (end > 0 && /^(?:participants|attendees|people):\s*$/i.test(line))
       facts.people = toPeople(listBelow(head, index + 1)) ?? [];
   }
-  const heading = /^# +(.{1,300})$/.exec(lines.slice(end + 1).find((line) => line.trim() !== '') ?? '')?.[1];
+  const begun = lines.slice(end + 1).filter((line) => line.trim() !== '');
+  facts.started_at ??= first(begun.slice(0, MOST_DATE_LINES), toTimeOfLine);
+  const heading = /^# +(.{1,300})$/.exec(begun[0] ?? '')?.[1];
   facts.title ??= toText(heading ?? '');
   return { facts, body: end > 0 ? lines.slice(end + 1).join('\n') : text };
+}
+
+function first<T>(lines: readonly string[], read: (line: string) => T | null): T | null {
+  for (const line of lines) {
+    const found = read(line);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function listBelow(lines: readonly string[], from: number): string[] {

@@ -241,21 +241,24 @@ interface Dated {
 
 const hasTime = (time: string | null): time is string => time?.includes('T') === true;
 
+const hasZone = (time: string | null): time is string => hasTime(time) && ZONE.test(time);
+const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
+
 /** Records are dated by their end. */
 const atEnd = (started_at: Date, duration_ms: number) => new Date(started_at.getTime() + duration_ms);
 
 /** null: only the talk or the file's own date says when it was. */
 function findBeginning({ facts, files, isDated }: Dated, timezone: string): Date | null {
-  const [first, ...others] = [facts.started_at, files.started_at];
-  const started_at = hasTime(first) ? first : isDated ? null : (others.find(hasTime) ?? first ?? others[0]);
+  const [inside, named] = [facts.started_at, isDated ? null : files.started_at];
+  // Without a zone a text has the clock of whoever exported it: the name knows better.
+  const timed = hasZone(inside) ? inside : [named, inside].find(hasTime);
+  const started_at = timed ?? (isDated ? null : (inside ?? named));
   return started_at == null ? null : toInstant(started_at, timezone);
 }
 
 function toInstant(time: string, timezone: string): Date {
   if (!time.includes('T')) return startOfDay(time, timezone);
-  return /(?:Z|[+-]\d\d:?\d\d)$/.test(time)
-    ? new Date(time)
-    : atLocalTime(time.length === 16 ? `${time}:00` : time, timezone);
+  return ZONE.test(time) ? new Date(time) : atLocalTime(time.length === 16 ? `${time}:00` : time, timezone);
 }
 
 function limitNotes(text: string): { notes: string; remarks: string[] } {

@@ -9,6 +9,8 @@ export interface Draft {
   text: string;
   /** The text shown when typing began: the server compares it with the stored one. */
   based_on: string;
+  /** What else is chosen in the editor, as its form has it. */
+  beside?: string | undefined;
 }
 
 /** By account and place. */
@@ -66,8 +68,9 @@ function readAll(): Drafts {
 /** undefined: the value was not written by `keepDraft`. */
 function read(stored: string | null): Draft | undefined {
   try {
-    const { text, based_on } = JSON.parse(stored ?? '{}') as Partial<Draft>;
-    return typeof text === 'string' && typeof based_on === 'string' ? { text, based_on } : undefined;
+    const { text, based_on, beside } = JSON.parse(stored ?? '{}') as Partial<Draft>;
+    if (typeof text !== 'string' || typeof based_on !== 'string') return undefined;
+    return { text, based_on, ...(typeof beside === 'string' && { beside }) };
   } catch {
     // Edited by hand, or truncated.
     return undefined;

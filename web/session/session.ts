@@ -12,6 +12,7 @@ import { useSyncExternalStore } from 'react';
 import { OF_PAGES } from './of-pages.ts';
 import { loadAgain } from '../load-again.ts';
 import { dropDraftsOf } from './drafts.ts';
+import { dropRequestKeysOf } from './kept/request-keys.ts';
 import { dropRecentOf } from './recent-records.ts';
 import { canKeepPages, forget, keep, readKept } from '../kept.ts';
 
@@ -127,6 +128,7 @@ export async function signOut(): Promise<void> {
   await door.endSession();
   if (user_id !== undefined) {
     dropDraftsOf(user_id);
+    dropRequestKeysOf(user_id);
     dropRecentOf(user_id);
   }
   await dropKept();

@@ -25,7 +25,7 @@ interface Toast {
 
 type ShownToast = Toast & { id: number };
 
-/** Long enough to be read and reached; it stays while it is hovered or has the focus. */
+/** Long enough to be read and reached; it stays while it is hovered or has the focus. A failure with something to do stays. */
 const SHOWN_MS = 6_000;
 /** With something to do, such as Undo, it has to be reached as well. */
 const SHOWN_WITH_ACTION_MS = 30_000;
@@ -70,10 +70,10 @@ function ToastView({ toast, onClose }: { toast: ShownToast; onClose: () => void 
   const hasAction = action !== undefined;
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (is_held) return undefined;
+    if (is_held || (hasAction && tone === 'bad')) return undefined;
     const timer = setTimeout(() => close(), hasAction ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [is_held, hasAction]);
+  }, [is_held, hasAction, tone]);
   const Icon = tone === 'bad' ? TriangleAlert : CircleCheck;
   return (
     <div

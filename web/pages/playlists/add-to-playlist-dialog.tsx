@@ -8,6 +8,7 @@ import { useToast } from '../../components/overlays/toast.tsx';
 import { Loaded } from '../../components/states/loaded.tsx';
 import { client } from '../../session/client.ts';
 import { useSlug } from '../../session/queries.ts';
+import { useKeptText } from '../../session/use-kept-text.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { playlistsQuery } from './playlist-queries.ts';
 
@@ -33,14 +34,20 @@ function Choice({ moment_id, own, onClose }: AddToPlaylistDialogProps & { own: r
   const { playlists: words } = useWords();
   const toast = useToast();
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState(String(own[0]?.id ?? ''));
-  const [name, setName] = useState('');
+  const [picked, setPicked] = useState<string>();
+  const name = useKeptText(`${slug}/new playlist`, '');
+  // The latest, also when it comes after the list of before.
+  const chosen = picked ?? String(own[0]?.id ?? '');
   const isNew = chosen === '';
+  const close = () => {
+    name.forget();
+    onClose();
+  };
   const add = async () => {
     const { id, name: told } = isNew
       ? await client.createPlaylist({
           params: { slug },
-          body: { name: name.trim(), moment_ids: [moment_id] },
+          body: { name: name.text.trim(), moment_ids: [moment_id] },
         })
       : await client.updatePlaylist({
           params: { slug, playlist_id: Number(chosen) },
@@ -49,16 +56,16 @@ function Choice({ moment_id, own, onClose }: AddToPlaylistDialogProps & { own: r
     void queries.invalidateQueries({ queryKey: ['playlist', slug, id] });
     void queries.invalidateQueries(playlistsQuery(slug));
     toast({ text: words.added(told), tone: 'good' });
-    onClose();
+    close();
   };
   return (
     <FormDialog
       title={words.add}
       submit={words.add}
       size="small"
-      is_complete={!isNew || name.trim() !== ''}
+      is_complete={!isNew || name.text.trim() !== ''}
       onSubmit={add}
-      onClose={onClose}
+      onClose={close}
     >
       {(refusal) => (
         <>
@@ -70,17 +77,17 @@ function Choice({ moment_id, own, onClose }: AddToPlaylistDialogProps & { own: r
                 ...own.map((each) => ({ value: String(each.id), text: each.name })),
                 { value: '', text: words.new },
               ]}
-              onChange={setChosen}
+              onChange={setPicked}
             />
           )}
           {isNew && (
             <TextField
               label={words.name}
-              value={name}
+              value={name.text}
               maxLength={100}
               autoComplete="off"
               error={refusal}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => name.write(event.target.value)}
             />
           )}
         </>

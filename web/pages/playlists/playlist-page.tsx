@@ -14,6 +14,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Loaded } from '../../components/states/loaded.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
 import { client } from '../../session/client.ts';
+import { passGone } from '../../session/pass-gone.ts';
 import { myMemberQuery, useMay, useSlug } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { Entries } from './playlist-entries.tsx';
@@ -93,7 +94,7 @@ function PlaylistMenu({ playlist: { id, name, audience, may_edit, share } }: { p
   const isForAll = audience === 'workspace';
   if (!may_edit && !mayManage) return null;
   const remove = async () => {
-    await client.deletePlaylist({ params: { slug, playlist_id: id } });
+    await client.deletePlaylist({ params: { slug, playlist_id: id } }).catch(passGone);
     queries.removeQueries(playlistQuery(slug, id));
     void queries.invalidateQueries(playlistsQuery(slug));
     await navigate({ to: '/w/$slug/playlists', params: { slug } });

@@ -13,13 +13,15 @@ import { type EditorName, toPlace } from './editors.ts';
 export interface DraftWork {
   /** The unsaved text of the last time, else the stored one. */
   text: string;
+  /** What was chosen beside it; undefined: what is stored. */
+  beside: string | undefined;
   busy: boolean;
   /** Another user's change in the meantime: the draft does not overwrite it unless the user chooses so. */
   theirs: string | undefined;
   /** The reason why it is not saved, in words. */
   failure: string | undefined;
-  /** Stores the text typed so far. */
-  write(text: string): void;
+  /** Stores the text typed so far, and what is chosen beside it where that is not what is stored. */
+  write(text: string, beside?: string): void;
   /** Discards the draft. */
   discard(): void;
   /** Sends the draft, which is kept until the server has it. Resolves to whether it has. */
@@ -69,14 +71,15 @@ export function useDraft(name: EditorName, shown: string): DraftWork {
   };
   return {
     text: first?.text ?? shown,
+    beside: first?.beside,
     busy,
     theirs,
     failure: error === undefined || theirs !== undefined ? undefined : toErrorText(error, words),
-    write(text) {
+    write(text, beside) {
       // The next save sends another text: a new conflict shows both again.
       setError(undefined);
-      if (text === based_on) drop();
-      else if (user_id !== undefined) keepDraft(user_id, place, { text, based_on });
+      if (text === based_on && beside === undefined) drop();
+      else if (user_id !== undefined) keepDraft(user_id, place, { text, based_on, beside });
     },
     discard() {
       drop();

@@ -41,9 +41,15 @@ export function MomentForm({ name, label, may_be_empty, may_choose, send, ...sto
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const draft = useDraft(name, stored.text);
   const shown = format.timecode(stored.start_ms);
-  const [time, setTime] = useState(shown);
-  const [audience, setAudience] = useState(stored.audience);
+  const [{ time, audience }, setBeside] = useState(() =>
+    readBeside(draft.beside, { time: shown, audience: stored.audience }),
+  );
   const start_ms = readTime(time);
+  const write = (next: Beside) => {
+    const isStored = next.time === shown && next.audience === stored.audience;
+    setBeside(next);
+    draft.write(field.current?.value ?? draft.text, isStored ? undefined : JSON.stringify(next));
+  };
   const save = () => {
     const text = field.current?.value.trim() ?? '';
     if (draft.busy || start_ms === undefined || (text === '' && !may_be_empty)) return;
@@ -67,7 +73,7 @@ export function MomentForm({ name, label, may_be_empty, may_choose, send, ...sto
         readOnly={draft.busy}
         aria-label={label}
         maxLength={MOST_CHARACTERS}
-        onChange={(event) => draft.write(event.target.value)}
+        onChange={() => write({ time, audience })}
         onKeyDown={onKeyDown}
         className={cx(fieldClass, 'field-sizing-content min-h-10 py-2')}
       />
@@ -78,14 +84,14 @@ export function MomentForm({ name, label, may_be_empty, may_choose, send, ...sto
           value={time}
           inputMode="numeric"
           error={start_ms === undefined ? words.time_bad : undefined}
-          onChange={(event) => setTime(event.target.value)}
+          onChange={(event) => write({ time: event.target.value, audience })}
           onKeyDown={onKeyDown}
         />
         {may_choose && (
           <Checkbox
             className="min-h-10"
             checked={audience === 'author'}
-            onChange={(checked) => setAudience(checked ? 'author' : 'record')}
+            onChange={(checked) => write({ time, audience: checked ? 'author' : 'record' })}
           >
             {words.only_me}
           </Checkbox>
@@ -93,4 +99,20 @@ export function MomentForm({ name, label, may_be_empty, may_choose, send, ...sto
       </div>
     </DraftFrame>
   );
+}
+
+interface Beside {
+  time: string;
+  audience: MomentAudience;
+}
+
+/** Whoever ticked that only they see a note finds that ticked again: it is not shown to others by a reload. */
+function readBeside(kept: string | undefined, stored: Beside): Beside {
+  if (kept === undefined) return stored;
+  try {
+    return { ...stored, ...(JSON.parse(kept) as Partial<Beside>) };
+  } catch {
+    // Edited by hand, or truncated.
+    return stored;
+  }
 }

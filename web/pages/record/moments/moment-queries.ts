@@ -23,22 +23,27 @@ export function useSendMomentChange(moment_id: number) {
   const params = useRecordParams();
   const queries = useQueryClient();
   const query = recordMomentsQuery(params.slug, params.record_id);
-  const find = () => queries.getQueryData(query.queryKey)?.find(({ id }) => id === moment_id);
+  const send = (change: MomentChange, based_on: string): Promise<unknown> => {
+    const moment = queries.getQueryData(query.queryKey)?.find(({ id }) => id === moment_id);
+    requireText(moment, change, based_on);
+    return client.updateMoment({ params: { ...params, moment_id }, body: change }, toMatch(moment));
+  };
   return async (change: MomentChange, based_on: string): Promise<void> => {
-    requireText(find(), based_on);
     try {
-      await client.updateMoment({ params: { ...params, moment_id }, body: change }, toMatch(find()));
+      await send(change, based_on);
     } catch (error) {
       if (!(error instanceof ApiError) || error.type !== 'RECORD_CHANGED') throw error;
       await queries.fetchQuery({ ...query, staleTime: 0 });
-      requireText(find(), based_on);
-      throw error;
+      await send(change, based_on);
     }
   };
 }
 
-function requireText(moment: Moment | undefined, text: string): void {
-  if (moment !== undefined && (moment.text ?? '') !== text) throw new TextChanged(moment.text ?? '');
+/** The text that is sent may be there already, by a try whose answer was lost. */
+function requireText(moment: Moment | undefined, change: MomentChange, based_on: string): void {
+  if (moment === undefined) return;
+  const text = moment.text ?? '';
+  if (text !== based_on && text !== change.text) throw new TextChanged(text);
 }
 
 /** Nothing is done to another version than the one that is shown. */

@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { client } from '../../../session/client.ts';
+import { passGone } from '../../../session/pass-gone.ts';
 import { useIsArchived } from '../../../session/queries.ts';
 import { withWords } from '../../../words/load-words.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
@@ -48,10 +49,17 @@ export function MomentTools(props: MomentToolsProps) {
   const isTracked = kind === 'tracked';
   const canUndo = is_mine && reply_count === 0 && !isTracked;
   const restore = () =>
-    void change(() => client.createMoment({ params, body: toSame(moment) }), { text: record.reverted });
+    void change(
+      async () => {
+        const { id: moment_id } = await client.createMoment({ params, body: toSame(moment) });
+        if (moment.resolved !== null)
+          await client.updateMoment({ params: { ...params, moment_id }, body: { is_resolved: true } });
+      },
+      { text: record.reverted },
+    );
   const remove = async () => {
     const is_done = await change(
-      () => client.deleteMoment({ params: { ...params, moment_id: id } }, toMatch(moment)),
+      () => client.deleteMoment({ params: { ...params, moment_id: id } }, toMatch(moment)).catch(passGone),
       {
         text: kind === 'clip' ? words.clip_deleted : words.deleted,
         ...(canUndo && { action: { text: record.undo, run: restore } }),

@@ -9,7 +9,7 @@ import { useIsEditing } from '../../drafts/use-is-editing.ts';
 import { MomentButton } from '../../insights/moment-button.tsx';
 import { useOpenRecord } from '../../open-record.ts';
 import { useRecordChange, useRecordParams } from '../../use-record-change.ts';
-import { toMatch, useSendMomentChange } from '../moment-queries.ts';
+import { useSendMomentChange } from '../moment-queries.ts';
 import { MomentTools } from '../moment-tools.tsx';
 import { CommentForm } from './comment-form.tsx';
 
@@ -94,10 +94,10 @@ function ResolveButton({ thread }: { thread: Moment }) {
   const is_resolved = thread.resolved !== null;
   const toggle = () =>
     void change(() =>
-      client.updateMoment(
-        { params: { ...params, moment_id: thread.id }, body: { is_resolved: !is_resolved } },
-        toMatch(thread),
-      ),
+      client.updateMoment({
+        params: { ...params, moment_id: thread.id },
+        body: { is_resolved: !is_resolved },
+      }),
     );
   const Icon = is_resolved ? RotateCcw : Check;
   return (

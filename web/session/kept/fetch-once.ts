@@ -1,0 +1,36 @@
+/**
+ * A request that creates something and whose answer is lost has been done, or it has not: whoever sends the
+ * same again sends it with the same Idempotency-Key, so that it is done once. The key outlives the page, as
+ * the draft does that is sent.
+ */
+import type { ClientOptions } from '@minutebook/sdk';
+import { getSession } from '../session.ts';
+import { dropRequestKey, findRequestKey, keepRequestKey, toRequestPlace } from './request-keys.ts';
+
+type Fetch = NonNullable<ClientOptions['fetch']>;
+
+const HEADER = 'idempotency-key';
+
+export const makeFetchOnce =
+  (send: Fetch): Fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const fresh = headers.get(HEADER);
+    const user_id = getSession().user?.id;
+    const body = init?.body ?? '';
+    if (fresh === null || user_id === undefined || typeof body !== 'string') return send(input, init);
+    const address = input instanceof Request ? input.url : input.toString();
+    const place = toRequestPlace(user_id, `${address} ${body}`);
+    const key = findRequestKey(place) ?? fresh;
+    headers.set(HEADER, key);
+    // Before it is sent: the page may be closed while it waits.
+    keepRequestKey(place, key);
+    const response = await send(input, { ...init, headers });
+    // An answer may break off in its midst.
+    await response.clone().arrayBuffer();
+    if (isFinal(response)) dropRequestKey(place);
+    return response;
+  };
+
+/** A gateway without its server, and another try that is still being answered, do not say what became of it. */
+const isFinal = ({ status }: Response) => status < 500 && status !== 409;

@@ -23,6 +23,13 @@ const selectOwned = statement<{ record_id: number; is_accepted: boolean }>(
    from record r where r.workspace_id = $1 and r.owner_member_id = $2 order by r.record_id limit 100`,
 );
 
+/** A recording that has not arrived: nobody brings it any more by the link that they had. */
+const endUpload = statement<never>(
+  'release-records.end-upload',
+  `update upload set expires_at = least(expires_at, $3)
+   where workspace_id = $1 and record_id = $2 and completed_at is null`,
+);
+
 /**
  * Hands over or deletes the records that a person owns in a workspace, and what they have in its trash.
  * @throws CONFLICT when they are to be handed over to the person themselves
@@ -87,4 +94,5 @@ async function handOver(
   // The heir may have imported the same file, and both keys are unique per owner: the record gives them up.
   const apart = record.is_accepted ? { uuid: null, import_digest: null } : {};
   await writer.patch({ owner_member_id: heir, ...apart });
+  await tx.query(endUpload, [record.workspace_id, record.record_id, now]);
 }

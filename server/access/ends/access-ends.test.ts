@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PASSKEY_ORIGIN } from '../../../tests/kit/clients/factor-client.ts';
 import { letHappen } from '../../../tests/kit/ends/let-happen.ts';
-import { makeWayIn, type Probe } from '../../../tests/kit/ends/make-ways-in.ts';
-import { makeScene } from '../../../tests/kit/ends/scene.ts';
+import { makeWayIn } from '../../../tests/kit/ends/make-ways-in.ts';
+import { makeScene, type Probe } from '../../../tests/kit/ends/scene.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { accessEvents, endingOf, waysIn, type AccessEvent, type Ending, type WayIn } from './access-ends.ts';
 
@@ -13,7 +13,12 @@ const events = Object.keys(accessEvents) as AccessEvent[];
 
 let server: TestServer;
 before(async () => {
-  server = await startTestServer({ env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' } });
+  const env = {
+    MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1',
+    MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:9',
+    MINUTEBOOK_MAIL_FROM: 'minutes@example.com',
+  };
+  server = await startTestServer({ env });
   server.ctx.config.base_url = PASSKEY_ORIGIN;
 });
 after(() => server.stop());

@@ -15,6 +15,7 @@ export const accessEvents = {
   member_left: 'leaving the workspace',
   deprovisioned: 'the directory (SCIM) ending it',
   user_deactivated: '`minutebook user deactivate`',
+  person_erased: '`minutebook user erase`',
   role_lost: 'losing a role',
   access_taken: 'access to the record taken',
   record_private: 'the record made private',
@@ -53,6 +54,8 @@ const recovery = [...newPassword, 'factors_reset', 'address_proven', 'provider_u
 const recordGone = ['record_trashed', 'record_purged', 'record_expired'] as const;
 const recordTaken = ['access_taken', 'record_private', 'record_masked', ...recordGone] as const;
 const taken = ['role_lost', ...recordTaken] as const;
+/** Nobody is there, or not in the workspace, for as long as this lasts. */
+const gone = ['member_left', 'deprovisioned', 'user_deactivated'] as const;
 
 const OF_ACCOUNT = 'it is none of what changes';
 const READ_STILL = 'an archived workspace is read as before';
@@ -64,6 +67,7 @@ const OF_LINK = 'it is for whoever has the link';
 const OF_PROVIDER = 'provider_signed_out';
 const TOLD = 'it tells what happened, and nothing that was said';
 const SHORT = 'it opens one recording, for two hours';
+const FINDS = 'it opens nothing, and what it finds is asked each time';
 
 /** Of one record or a part of it: the link goes on when whoever made it is gone. */
 const visit = {
@@ -77,7 +81,7 @@ const visit = {
 
 const session = {
   within_s: 5,
-  ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned'],
+  ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned', 'person_erased'],
   asked: ['member_left', ...taken],
   because: { workspace_archived: READ_STILL },
   otherwise: OF_ACCOUNT,
@@ -85,7 +89,7 @@ const session = {
 
 const pendingProgram = {
   within_s: 0,
-  ends: [...recovery, 'user_deactivated'],
+  ends: [...recovery, 'user_deactivated', 'person_erased'],
   off: ['member_left', 'deprovisioned'],
   because: { factor_added: NO_SECOND_STEP },
   otherwise: 'what it will open is asked then',
@@ -93,7 +97,7 @@ const pendingProgram = {
 
 const factor = {
   within_s: 0,
-  ends: ['factors_reset', 'address_proven'],
+  ends: ['factors_reset', 'address_proven', 'person_erased'],
   because: { factor_added: IMPOSSIBLE, user_deactivated: 'nobody signs in to use it' },
   otherwise: 'whatever else is known or lost is one factor, and removes no other',
 } as const;
@@ -113,14 +117,14 @@ export const waysIn = {
     what: 'a one-time token for a program',
     time: 'once it is used, after five minutes',
     within_s: 0,
-    ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned'],
+    ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned', 'person_erased'],
     otherwise: OF_ACCOUNT,
   },
   half_session: {
     what: 'a sign-in between password and second factor',
     time: 'once it is used, after five minutes',
     within_s: 0,
-    ends: [...newPassword, 'factors_reset', 'address_proven'],
+    ends: [...newPassword, 'factors_reset', 'address_proven', 'person_erased'],
     off: ['user_deactivated', 'clock_set_back'],
     because: { factor_added: IMPOSSIBLE },
     otherwise: OF_ACCOUNT,
@@ -129,7 +133,7 @@ export const waysIn = {
     what: 'a password',
     time: 'never',
     within_s: 0,
-    ends: [...newPassword, 'address_proven'],
+    ends: [...newPassword, 'address_proven', 'person_erased'],
     off: ['user_deactivated'],
     otherwise: OF_ACCOUNT,
   },
@@ -140,7 +144,7 @@ export const waysIn = {
     what: 'the link that resets a password',
     time: 'once it is used, after an hour',
     within_s: 0,
-    ends: [...newPassword, 'address_proven'],
+    ends: [...newPassword, 'address_proven', 'person_erased'],
     off: ['user_deactivated'],
     otherwise: 'a mailbox is one factor, and stays it',
   },
@@ -148,7 +152,7 @@ export const waysIn = {
     what: 'a personal access token',
     time: 'at its time; where personal tokens are switched off',
     within_s: 5,
-    ends: [...recovery, 'token_revoked'],
+    ends: [...recovery, 'person_erased', 'token_revoked'],
     off: ['user_deactivated'],
     asked: ['member_left', 'deprovisioned', ...taken],
     because: { workspace_archived: READ_STILL, factor_added: NO_SECOND_STEP },
@@ -159,7 +163,8 @@ export const waysIn = {
     time: 'at its time',
     within_s: 5,
     ends: ['token_revoked'],
-    off: ['member_left', 'deprovisioned', 'user_deactivated'],
+    // Somebody else may answer for the account.
+    off: [...gone, 'person_erased'],
     asked: recordTaken,
     because: { workspace_archived: READ_STILL, role_lost: 'the account has a role of its own' },
     otherwise: OF_WORKSPACE,
@@ -176,7 +181,7 @@ export const waysIn = {
     what: 'a program that was let in, and what it refreshes',
     time: '30 days after its last use, a year after it was let in',
     within_s: 5,
-    ends: [...recovery, 'member_left', 'deprovisioned', 'user_deactivated', 'token_revoked'],
+    ends: [...recovery, ...gone, 'person_erased', 'token_revoked'],
     asked: taken,
     because: { workspace_archived: READ_STILL, factor_added: NO_SECOND_STEP },
     otherwise: OF_ACCOUNT,
@@ -195,14 +200,16 @@ export const waysIn = {
     what: 'the link of an invitation',
     time: 'once it is accepted, after 7 days, by taking it back',
     within_s: 0,
-    off: ['member_left', 'deprovisioned', 'user_deactivated', 'role_lost', 'workspace_archived'],
+    ends: ['person_erased'],
+    off: [...gone, 'role_lost', 'workspace_archived'],
     otherwise: OF_WORKSPACE,
   },
   upload_link: {
     what: 'a link to upload to',
     time: 'a day after it was made',
     within_s: 0,
-    off: ['member_left', 'deprovisioned', 'user_deactivated', 'workspace_archived'],
+    ends: ['person_erased'],
+    off: [...gone, 'workspace_archived'],
     otherwise: 'it brings one recording, and opens none',
   },
   share_visit: {
@@ -217,16 +224,8 @@ export const waysIn = {
     what: 'a visit of a shared playlist',
     time: 'after an hour; when the share ends',
     within_s: 0,
-    off: [
-      'member_left',
-      'deprovisioned',
-      'user_deactivated',
-      'role_lost',
-      'access_taken',
-      'record_private',
-      'record_trashed',
-    ],
-    ends: ['record_purged'],
+    off: [...gone, 'role_lost', 'access_taken', 'record_private', 'record_trashed'],
+    ends: ['record_purged', 'person_erased'],
     asked: ['record_masked', 'record_expired'],
     otherwise: OF_LINK,
   },
@@ -234,17 +233,8 @@ export const waysIn = {
     what: 'a link to a recording',
     time: 'two hours after it was made',
     within_s: 0,
-    off: [
-      'member_left',
-      'deprovisioned',
-      'user_deactivated',
-      'role_lost',
-      'access_taken',
-      'record_private',
-      'record_masked',
-      'record_trashed',
-    ],
-    ends: ['record_purged', 'record_expired'],
+    off: [...gone, 'role_lost', 'access_taken', 'record_private', 'record_masked', 'record_trashed'],
+    ends: ['record_purged', 'record_expired', 'person_erased'],
     because: { workspace_archived: READ_STILL },
     otherwise: SHORT,
   },
@@ -252,8 +242,8 @@ export const waysIn = {
     what: 'an export that is repeated with its key',
     time: 'after a day',
     within_s: 0,
-    off: ['member_left', 'deprovisioned', 'user_deactivated', 'role_lost', 'access_taken', 'record_private'],
-    ends: recordGone,
+    off: [...gone, 'role_lost', 'access_taken', 'record_private'],
+    ends: [...recordGone, 'person_erased'],
     asked: ['record_masked'],
     because: { workspace_archived: READ_STILL },
     otherwise: 'it is made anew for the member, whatever token asks',
@@ -262,7 +252,7 @@ export const waysIn = {
     what: 'a stream of events',
     time: 'with the token it was opened with',
     within_s: 5,
-    ends: [...recovery, 'member_left', 'deprovisioned', 'user_deactivated', 'token_revoked'],
+    ends: [...recovery, ...gone, 'person_erased', 'token_revoked'],
     because: { factor_added: NO_SECOND_STEP },
     otherwise: 'each event is asked for',
   },
@@ -270,7 +260,7 @@ export const waysIn = {
     what: 'a webhook that the user has made',
     time: 'after five days without a delivery',
     within_s: 5,
-    ends: ['member_left', 'deprovisioned', 'user_deactivated'],
+    ends: [...gone, 'person_erased'],
     asked: ['role_lost', 'access_taken', 'record_private', 'record_trashed', 'record_purged'],
     because: { workspace_archived: READ_STILL, record_masked: TOLD, record_expired: TOLD },
     otherwise: 'it is the workspace’s, whose audit log names who made it',
@@ -279,9 +269,56 @@ export const waysIn = {
     what: 'the address of a calendar that the user has added',
     time: 'unread two days after its user was last there',
     within_s: 0,
-    off: ['member_left', 'deprovisioned', 'user_deactivated'],
+    ends: ['person_erased'],
+    off: gone,
     because: { workspace_archived: READ_STILL },
     otherwise: 'it opens no record, and only its user sees what it brings',
+  },
+  tracker: {
+    what: 'a tracker that the user has made, and what it finds',
+    time: 'never',
+    within_s: 0,
+    ends: ['person_erased'],
+    // Meanwhile meetings are older than the tracker.
+    off: [...gone, 'clock_set_back'],
+    asked: taken,
+    otherwise: FINDS,
+  },
+  tracker_mail: {
+    what: 'a mail that waits and names the record: of a tracker, a mention, a digest',
+    time: 'once it is sent, after a day',
+    within_s: 0,
+    ends: ['record_purged', 'person_erased'],
+    off: [...gone, 'role_lost', 'access_taken', 'record_private', 'record_trashed'],
+    because: { address_proven: 'before that there is none', record_masked: TOLD, record_expired: TOLD },
+    otherwise: 'it goes to the address of the account',
+  },
+  saved_search: {
+    what: 'a search that the user has saved',
+    time: 'never',
+    within_s: 0,
+    ends: ['person_erased'],
+    off: gone,
+    otherwise: FINDS,
+  },
+  voice: {
+    what: 'the voice by which the user is known in other records',
+    time: 'where it is forgotten, or voices are switched off',
+    within_s: 0,
+    ends: [...recordGone, 'person_erased'],
+    off: ['member_left', 'deprovisioned'],
+    because: { workspace_archived: READ_STILL },
+    otherwise: 'it opens nothing, and is compared for whoever sees both records',
+  },
+  kept_page: {
+    what: 'what a browser has kept of the record (ETag)',
+    time: 'when it is asked for again',
+    within_s: 0,
+    ends: ['record_purged', 'person_erased'],
+    off: [...gone, 'role_lost', 'access_taken', 'record_private', 'record_trashed'],
+    asked: ['record_masked', 'record_expired'],
+    because: { workspace_archived: READ_STILL },
+    otherwise: 'whoever may read the record may keep it',
   },
   unsubscribe_link: {
     what: 'the link that refuses mails',

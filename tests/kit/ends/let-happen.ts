@@ -1,11 +1,13 @@
 /** Causes each event of access-ends.ts. */
 import assert from 'node:assert/strict';
 import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
+import { eraseUser } from '@minutebook/server/people/erasure/erase-user.ts';
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
 import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
 import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
 import { endProviderSessions } from '@minutebook/server/people/sign-in/oidc/provider-sign-out.ts';
 import { findOidcUser, unlinkIdentities } from '@minutebook/server/people/sign-in/oidc/user-identity.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { proveAddress } from '@minutebook/server/people/users/prove-address.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
@@ -69,6 +71,11 @@ export const letHappen: Record<AccessEvent, (scene: Scene) => Promise<unknown>> 
   },
   user_deactivated: ({ server: { ctx, clock }, person: user }) =>
     setUserStatus(ctx.db, { user, status: 'deactivated', now: clock.now() }),
+  async person_erased({ server: { ctx, clock }, person, owner }) {
+    const user = await requireUser(ctx.db, person.email);
+    const fate = { kind: 'hand_over', email: owner.email } as const;
+    await eraseUser(ctx.db, { user, fate, now: clock.now() });
+  },
   role_lost: ({ server: { ctx, clock }, workspace: { workspace_id }, person: { member_id } }) =>
     updateMember(ctx.db, { workspace_id, at: clock.now() }, { member_id, base_role: 'guest', role_ids: [] }),
   access_taken: (scene) => change(scene, { access_member_ids: [] }),

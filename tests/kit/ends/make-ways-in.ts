@@ -23,17 +23,8 @@ import { requireOk } from '../require-ok.ts';
 import { startReceiver } from '../servers/start-receiver.ts';
 import { until } from '../until.ts';
 import type { Answer } from '../test-server.ts';
-import { SECRET, type Scene } from './scene.ts';
-
-export interface Probe {
-  /**
-   * Called once, after the event, because it may use up the way in. @param patience_ms how long to wait for a
-   * way that ends by itself
-   */
-  isAlive(patience_ms: number): Promise<boolean>;
-  /** Whether the content of the record can be read with it. */
-  reads?(): Promise<boolean>;
-}
+import { makeKept } from './make-kept.ts';
+import { SECRET, type Probe, type Scene } from './scene.ts';
 
 /** More than the tests have of anything. */
 const MANY = 10_000;
@@ -316,6 +307,7 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
       },
     };
   },
+  ...makeKept,
   async unsubscribe_link({ server, person }) {
     const path = toPath(toUnsubscribeUrl(server.ctx, 'digest', person.email));
     return { isAlive: async () => isGood(await server.send('POST', path)) };

@@ -37,6 +37,16 @@ export interface Scene {
   directory_token: string;
 }
 
+export interface Probe {
+  /**
+   * Called once, after the event, because it may use up the way in. @param patience_ms how long to wait for a
+   * way that ends by itself
+   */
+  isAlive(patience_ms: number): Promise<boolean>;
+  /** Whether the content of the record can be read with it. */
+  reads?(): Promise<boolean>;
+}
+
 const openOnly = statement<never>(
   'tests.open-only',
   `update app_user set opens_only = array[$2::bigint] where user_id = $1`,

@@ -1,14 +1,16 @@
 /** The tasks on a parcel that run in a separate process, because its files may be hostile. */
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { HEAD_BYTES, sniffMedia } from '../../media/sniff-media.ts';
 import { partOfFile, readPart, type FilePart } from '../archives/file-part.ts';
 import { readEntry, readHead } from '../archives/read-entry.ts';
 import { ArchiveError, MOST_ENTRIES, readListing } from '../archives/read-listing.ts';
+import { MAX_FILE_BYTES } from '../../text/transcript/transcript.ts';
 import type { Person } from './meeting-facts.ts';
+import { listMeetings, mayListMeetings } from './meeting-list.ts';
 import type { LeftFile, MeetingFiles, ParcelFile, SourceFile } from './parcel.ts';
 import { readMeeting, type OpenSource } from './read-meeting.ts';
 import { sortMeetings, type ListedFile } from './sort-meetings.ts';
@@ -46,12 +48,13 @@ export async function* findMeetings({
     for (const own of files) {
       const part = partOfFile(file, { at, size_bytes: own.size_bytes });
       try {
-        for await (const one of listFile(part, { ...own, at, part_bytes: own.size_bytes, entry: null })) {
-          found.push(withoutRefused(one, kinds));
-          if (found.length > MOST_ENTRIES)
-            throw new ArchiveError('import_too_many_files', { limit: MOST_ENTRIES });
-          if (found.length % TOLD_EVERY === 0) yield { looked_at: found.length };
-        }
+        for await (const listed of listFile(part, { ...own, at, part_bytes: own.size_bytes, entry: null }))
+          for await (const one of listItems(file, listed)) {
+            found.push(withoutRefused(one, kinds));
+            if (found.length > MOST_ENTRIES)
+              throw new ArchiveError('import_too_many_files', { limit: MOST_ENTRIES });
+            if (found.length % TOLD_EVERY === 0) yield { looked_at: found.length };
+          }
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error;
         yield { left: { path: own.path, reason: error.reason } };
@@ -102,6 +105,31 @@ async function* listFile(part: FilePart, own: SourceFile): AsyncGenerator<Found,
       archive_length,
       fault: fault ?? damage,
     });
+  }
+}
+
+/** The meetings of a JSON file that holds several, as if each had a file; else the file itself. */
+async function* listItems(file: FileHandle, found: Found): AsyncGenerator<Found> {
+  const { source, listed } = found;
+  const extension = extname(source.path);
+  const mayBe =
+    listed.fault === null &&
+    extension.toLowerCase() === '.json' &&
+    source.size_bytes <= MAX_FILE_BYTES &&
+    mayListMeetings(listed.head);
+  // Damage is told where the file is read as a meeting.
+  const bytes = mayBe ? await readAll(openIn(file, source)).catch(toDamage) : null;
+  const meetings = Buffer.isBuffer(bytes) ? listMeetings(bytes) : [];
+  if (meetings.length === 0) yield found;
+  for (const [item, meeting] of meetings.entries()) {
+    const path = `${source.path}/${basename(source.path, extension)} ${item + 1}.json`;
+    const text = JSON.stringify(meeting);
+    const size_bytes = Buffer.byteLength(text);
+    yield {
+      ...found,
+      source: { ...source, path, size_bytes, item },
+      listed: { ...listed, path, size_bytes, head: text.slice(0, HEAD_BYTES) },
+    };
   }
 }
 
@@ -230,7 +258,15 @@ async function withParcel<T>(path: string, work: (openSource: OpenSource) => Pro
   }
 }
 
-function openIn(file: FileHandle, { at, part_bytes, entry }: SourceFile): AsyncIterable<Buffer> {
+function openIn(file: FileHandle, { at, part_bytes, entry, item }: SourceFile): AsyncIterable<Buffer> {
   const part = partOfFile(file, { at, size_bytes: part_bytes });
-  return entry === null ? readPart(part) : readEntry(part, entry);
+  const bytes = entry === null ? readPart(part) : readEntry(part, entry);
+  return item === undefined ? bytes : readItem(bytes, item);
 }
+
+async function* readItem(bytes: AsyncIterable<Buffer>, item: number): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(JSON.stringify(listMeetings(await readAll(bytes))[item] ?? null));
+}
+
+const readAll = async (bytes: AsyncIterable<Buffer>): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(bytes));

@@ -15,6 +15,8 @@ export interface SourceFile extends ParcelFile {
   /** The bytes of the parcel from `at` on: the file itself, or its archive. */
   part_bytes: number;
   entry: PackedFile | null;
+  /** Its place in a JSON file that holds several meetings (meeting-list.ts). */
+  item?: number;
 }
 
 export interface MeetingFiles {

@@ -1,9 +1,8 @@
 /** Stops a server within a transaction: a write or a commit waits until the test releases it. */
-import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { TestServer } from '../test-server.ts';
 import type { TestWorkspace } from '../make/make-workspace.ts';
+import { until } from '../until.ts';
 
 /**
  * Steps of uploads, of the pipeline, of undoable deletions and of other operations, each recognised by a
@@ -106,20 +105,15 @@ export async function holdWrites({ connection }: TestServer): Promise<HeldWrites
       await query('select pg_advisory_lock($1, $2)', [workspace_id, toLock(write, moment)]);
     },
     async untilReached({ workspace_id }, write, moment = 'write') {
-      const deadline = Date.now() + 60_000;
-      for (;;) {
+      const isReached = async () => {
         const { rows } = await query(
           `select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = $1::int and l.objid = $2::int
            and not l.granted and l.database = (select d.oid from pg_database d where d.datname = current_database())`,
           [workspace_id, toLock(write, moment)],
         );
-        if (rows.length > 0) return;
-        assert.ok(
-          Date.now() < deadline,
-          `${moment} of ${write} in workspace ${workspace_id} was not reached`,
-        );
-        await delay(50);
-      }
+        return rows.length > 0;
+      };
+      await until(`${moment} of ${write} in workspace ${workspace_id}`, isReached, 50);
     },
     async untilEnded({ workspace_id }, write, moment = 'write') {
       // Waiting transactions share the lock until they end.

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import {
+  assertAccessible,
+  DESKTOP,
+  PHONE,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -14,6 +21,20 @@ async function measure(page: Page, path: string): Promise<{ left: number; width:
   const left = Math.round((await heading.boundingBox())?.x ?? Number.NaN);
   return { left, width: await page.evaluate<number>('document.documentElement.scrollWidth') };
 }
+
+/** Runs in the page, and counts the lines of what is said that nothing covers. */
+const LINES_OF_TALK = `(() => {
+  const texts = [...document.querySelectorAll('.transcript-line [data-text]')];
+  const range = document.createRange();
+  const lines = texts.flatMap((text) => {
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].filter(({ left, width, top, bottom }) => {
+      const isSeen = (y) => text.contains(document.elementFromPoint(left + width / 2, y));
+      return isSeen(top + 2) && isSeen(bottom - 2);
+    });
+  });
+  return new Set(lines.map(({ top }) => Math.round(top))).size;
+})()`;
 
 test('Pages of every width', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -164,6 +185,25 @@ test('Pages of every width', async (t) => {
     await takeScreenshot(page, 'access-phone');
     assertQuiet();
   });
+
+  await t.test(
+    'a phone’s player takes a tenth of the window, and a low window shows six lines of talk',
+    async () => {
+      const onPhone = await scene.openRecords('owner', { viewport: PHONE, hasTouch: true, isMobile: true });
+      await onPhone.page.goto(`/w/${slug}/records/9`);
+      const player = await onPhone.page.getByRole('region', { name: 'Player' }).boundingBox();
+      assert.ok(player !== null && player.height <= PHONE.height / 10, `${player?.height} pixels`);
+
+      const { page, assertQuiet } = await scene.openRecords('owner', {
+        viewport: { width: 720, height: 450 },
+      });
+      await page.goto(`/w/${slug}/records/9?t=60`);
+      await page.getByText('They do. But two eight one lost the jitter').waitFor();
+      await waitForValue(page, `${LINES_OF_TALK} >= 6`);
+      await takeScreenshot(page, 'record-low');
+      assertQuiet();
+    },
+  );
 
   await t.test('an address of no workspace offers nothing to search or upload', async () => {
     const { page } = await scene.openRecords('owner');

@@ -58,7 +58,7 @@ export function Shell() {
       </a>
       <header
         data-chrome
-        className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden"
+        className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-canvas px-2 low:static md:hidden"
       >
         <IconButton label={frame.open_menu} icon={<MenuIcon size={20} />} onClick={() => setIsOpen(true)} />
         <span className="font-semibold">Minutebook</span>
@@ -95,7 +95,7 @@ function OfflineBar() {
   const { frame } = useWords();
   const isShown = useStore(isOffline);
   return (
-    <div role="status" className="sticky top-0 z-20 print:hidden max-md:top-12">
+    <div role="status" className="sticky top-0 z-20 print:hidden max-md:not-low:top-12">
       {isShown && (
         <p className="flex items-start gap-2 border-b border-line bg-warn-soft px-(--gutter) py-1.5 text-sm text-warn">
           <CloudOff size={15} aria-hidden className="mt-0.5 shrink-0" />

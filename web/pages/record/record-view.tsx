@@ -65,7 +65,7 @@ export function RecordView({ slug, record }: { slug: string; record: V3RecordRea
     <OpenRecordProvider value={open}>
       <RecordHeader />
       {/* On a phone the transcript's bar stays below that of the application. */}
-      <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem] max-md:[--frame-height:3rem]">
+      <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem] max-md:not-low:[--frame-height:3rem]">
         <RecordCompactHeader />
         <RecordStage query={query} onQuery={setQuery} />
       </div>

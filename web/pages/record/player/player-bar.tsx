@@ -34,7 +34,7 @@ export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
       aria-label={record.player}
       data-player
       data-chrome
-      className="sticky bottom-0 z-20 border-t border-line bg-raised px-[calc(var(--gutter)-0.25rem)] pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 z-20 border-t border-line bg-raised px-[calc(var(--gutter)-0.25rem)] pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] small:pt-2 small:pb-[max(0.25rem,env(safe-area-inset-bottom))]"
     >
       {hasTimeline && <Timeline {...timeline} />}
       <div className="mt-1.5 flex min-h-9 items-center gap-1 sm:gap-2">

@@ -31,7 +31,7 @@ export function Timeline({ player, duration_ms, peaks, utterances, speakers, mar
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration_ms / 1000)}
       aria-valuenow={0}
-      className="group/timeline relative cursor-pointer touch-pan-y rounded-sm select-none"
+      className="group/timeline relative cursor-pointer touch-pan-y rounded-sm select-none small:has-data-lanes:*:data-waveform:hidden"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         player.seek(toTime(event, duration_ms));
@@ -126,10 +126,11 @@ interface SpeakerLanesProps {
 
 const LANE = 5;
 const GAP = 2;
-/** More lanes than fit become thinner. */
-const MAX_HEIGHT = 44;
 
-/** Speaker turns over time, below the waveform. Only visual: the transcript has the same in words. */
+/**
+ * Speaker turns over time, below the waveform. More lanes than fit become thinner. Only visual: the transcript
+ * has the same in words.
+ */
 const SpeakerLanes = memo(function SpeakerLanes(props: SpeakerLanesProps) {
   const { utterances, speakers, duration_ms } = props;
   const lanes = useMemo(
@@ -146,10 +147,11 @@ const SpeakerLanes = memo(function SpeakerLanes(props: SpeakerLanesProps) {
   return (
     <svg
       aria-hidden
+      data-lanes
       viewBox={`0 0 1000 ${height}`}
       preserveAspectRatio="none"
-      className="block w-full rounded-sm bg-hover/70"
-      style={{ height: Math.min(height, MAX_HEIGHT) }}
+      className="block max-h-11 w-full rounded-sm bg-hover/70 small:max-h-5"
+      style={{ height }}
     >
       {lanes.map((lane, index) => (
         <path

@@ -41,7 +41,7 @@ export function StageLayout({ side, onSide, transcript, picture, has_picture, pa
           ref={panelPlace}
           data-panel={hasAside ? 'shown' : ''}
           className={cx(
-            'print:order-first! print:static! print:max-h-none! print:overflow-visible! max-lg:order-first lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-8.5rem-var(--panel-top,var(--header-height))-var(--tray-room,0px))] lg:overflow-y-auto',
+            'print:order-first! print:static! print:max-h-none! print:overflow-visible! max-lg:order-first lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-var(--foot-height,8.5rem)-var(--panel-top,var(--header-height))-var(--tray-room,0px))] lg:overflow-y-auto',
             !hasAside && 'hidden',
           )}
         >

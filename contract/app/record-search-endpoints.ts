@@ -33,6 +33,10 @@ export const SearchSnippet = closed(
 );
 export type SearchSnippet = Static<typeof SearchSnippet>;
 
+/** The moments whose text search finds; notes are found as lines of the notes. */
+export const foundKinds = ['comment', 'clip', 'bookmark'] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
 /** A matching line outside title and transcript. */
 export const FieldHit = closed(
   {
@@ -46,6 +50,10 @@ export const FieldHit = closed(
       'of the insight, `action_item` for a task that people have written; null: it is in none',
     ),
     is_in_notes: Type.Boolean({ description: 'a line of the notes; `field` is `insight`, of no type' }),
+    moment_kind: described(
+      nullable(Type.Unsafe<FoundKind>({ type: 'string', enum: foundKinds })),
+      'of the comment, clip or bookmark that has the text, `field` is `insight`, of no type; null: it is in none',
+    ),
     text: Type.String({ description: 'without Markdown' }),
     marks: Type.Array(Mark, { description: 'what to highlight in `text`' }),
   },
@@ -59,7 +67,7 @@ const hitFields = {
   hit_count: Type.Integer({ description: 'utterances that match; 0 without a query' }),
   field_hits: Type.Array(FieldHit, {
     description:
-      'hits beside title and transcript: at most two lines of insights, tasks and notes, and names',
+      'hits beside title and transcript: at most two lines of insights, notes, tasks and comments, and names',
   }),
 };
 
@@ -99,7 +107,7 @@ const searched = {
       enum: ['all_fields', 'title_terms', 'transcript', 'insights', 'everywhere'],
       default: 'all_fields',
       description:
-        '`insights`: insights, tasks and notes; `everywhere`: these, title, transcript, speakers, attendees, labels and owner',
+        '`insights`: insights, notes, tasks, comments and names of clips; `everywhere`: these, title, transcript, speakers, attendees, labels and owner',
     }),
   ),
   speakers: Names('names, or their beginnings, of whom all have spoken'),

@@ -30,8 +30,8 @@ const FACETS: readonly RecordPart[] = [
 ];
 /** The parts by which the records of a list are counted. */
 const COUNTED: readonly RecordPart[] = ['access', 'labels', 'scope', 'is_draft'];
-/** The parts that contain what is searched beside the transcript: title, insights, notes, tasks, names of speakers, addresses. */
-const BESIDE: readonly RecordPart[] = ['title', 'insights', 'action_items', 'extra', 'event'];
+/** The parts that contain what is searched beside the transcript: title, insights, notes, tasks, comments, names of speakers, addresses. */
+const BESIDE: readonly RecordPart[] = ['title', 'insights', 'action_items', 'moments', 'extra', 'event'];
 /** The parts that action items follow. */
 const FOLLOWED: readonly RecordPart[] = ['insights', 'extra'];
 

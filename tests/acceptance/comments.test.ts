@@ -149,6 +149,20 @@ test('Comments on lines', async (t) => {
     assertQuiet();
   });
 
+  await t.test('are found by a search, which leads to them', async () => {
+    const { page, assertQuiet } = await scene.signIn('member');
+    await page.goto(`/w/${scene.demo.workspace}/records?query=I+will+ask`);
+    const places = page.getByRole('list', { name: 'Where it was found' });
+    const hit = places.getByRole('link', { name: 'Comment I will ask her.' });
+    await hit.waitFor();
+    await checkLooks(page, 'found-comment');
+    await hit.press('Enter');
+    await panelOf(page).getByText('I will ask her.').waitFor();
+    await waitForValue(page, `CSS.highlights.has('insight-line')`);
+    await takeScreenshot(page, 'found-comment-in-record');
+    assertQuiet();
+  });
+
   await t.test('that are changed in two windows are shown both', async () => {
     const { page: one, context } = await scene.signIn('member');
     const other = await context.newPage();

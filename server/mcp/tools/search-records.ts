@@ -54,9 +54,10 @@ function toFound(item: AppRecordItem, agent: Agent, slug: string) {
     contacts: record.contacts?.map(({ name, company, email }) => name ?? email ?? company),
     url: toRecordUrl(agent, { slug, record_id: record.id }),
     // Names that match are told above already.
-    matches: field_hits.flatMap(({ insight_type, is_in_notes, text }) =>
-      insight_type !== null || is_in_notes ? [`${insight_type ?? 'notes'}: ${text}`] : [],
-    ),
+    matches: field_hits.flatMap(({ insight_type, is_in_notes, moment_kind, text }) => {
+      const place = insight_type ?? moment_kind ?? (is_in_notes ? 'notes' : null);
+      return place === null ? [] : [`${place}: ${text}`];
+    }),
     matching_lines: hit_count === 0 ? null : hit_count,
     lines: snippets.map(({ dialog_id, start_ms, speaker_name, text }) => ({
       dialog_id,

@@ -16,7 +16,7 @@ export interface RecordTextSource extends BesideSource {
 export interface BesideSource {
   title: string | null;
   insights: readonly { status: string; value: { text: string } | null }[];
-  /** The notes and tasks that people have written beside them, for everybody who sees the record. */
+  /** The notes, tasks and comments that people have written beside them, for everybody who sees the record. */
   written: readonly { text: string }[];
   speakers: readonly { name: string | null }[];
   attendees_emails: readonly string[];

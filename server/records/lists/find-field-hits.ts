@@ -1,4 +1,4 @@
-/** Finds what a search matched beside titles and transcripts: lines of insights, notes and tasks, and names. */
+/** Finds what a search matched beside titles and transcripts: lines of insights, notes, tasks and comments, and names. */
 import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { CallerWorkspace } from '../../access/caller.ts';
@@ -85,12 +85,12 @@ function listNames(
   terms: readonly SearchTerm[],
 ): FieldHit[] {
   return [...new Set(names)]
-    .map((text) => ({ field, insight_type: null, is_in_notes: false, text, marks: markMatches(text, terms) }))
+    .map((text) => ({ field, ...NOWHERE, text, marks: markMatches(text, terms) }))
     .filter(({ marks }) => marks.length > 0)
     .slice(0, NAMES_A_FIELD);
 }
 
-/** By record id: lines of insights, then of notes and tasks. A page of records may have megabytes of them. */
+/** By record id: lines of insights, then of notes, tasks and moments. A page of records may have megabytes of them. */
 async function findWrittenLines(
   rows: readonly BesideTexts[],
   terms: readonly SearchTerm[],
@@ -99,11 +99,8 @@ async function findWrittenLines(
   const all = rows.flatMap(({ record_id, insights, written }) => {
     const hits = found.get(record_id) ?? [];
     return [
-      ...insights.map(({ type, text }) => ({ hits, text, of: { insight_type: type, is_in_notes: false } })),
-      ...written.map(({ is_in_notes, text }) => {
-        const insight_type = is_in_notes ? null : ('action_item' as const);
-        return { hits, text, of: { insight_type, is_in_notes } };
-      }),
+      ...insights.map(({ type, text }) => ({ hits, text, of: { ...NOWHERE, insight_type: type } })),
+      ...written.map(({ of, text }) => ({ hits, text, of: toPlace(of) })),
     ];
   });
   await readEachInSlices(all, {
@@ -113,8 +110,17 @@ async function findWrittenLines(
   return found;
 }
 
+type Place = Pick<FieldHit, 'insight_type' | 'is_in_notes' | 'moment_kind'>;
+
+const NOWHERE: Place = { insight_type: null, is_in_notes: false, moment_kind: null };
+
+function toPlace(of: WrittenText['of']): Place {
+  if (of === 'notes') return { ...NOWHERE, is_in_notes: true };
+  return of === 'action_item' ? { ...NOWHERE, insight_type: of } : { ...NOWHERE, moment_kind: of };
+}
+
 function addLines(
-  { hits, text, of }: { hits: FieldHit[]; text: string; of: Pick<FieldHit, 'insight_type' | 'is_in_notes'> },
+  { hits, text, of }: { hits: FieldHit[]; text: string; of: Place },
   terms: readonly SearchTerm[],
 ): void {
   for (const line of text.split('\n')) {

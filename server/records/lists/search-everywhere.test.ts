@@ -83,7 +83,7 @@ async function makeWorld() {
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
 interface Shown extends V2RecordRead {
-  /** Those that people have written. */
+  /** Those that people have written, and comments. */
   tasks: string[];
 }
 
@@ -93,8 +93,10 @@ async function readShown({ workspace }: World, record_id: number, { token }: Tes
   if (answer.status !== 200) return undefined;
   const at = `${workspace.app_path}/records/${record_id}`;
   const { items } = requireOk(await server.get(`${at}/action-items`, token)).body;
+  const moments = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
+  const { items: comments } = requireOk(await server.get(moments, token)).body;
   const record: V2RecordRead = answer.body.record;
-  return { ...record, tasks: items.map(({ text }: ActionItem) => text) };
+  return { ...record, tasks: [...items, ...comments].map(({ text }: Pick<ActionItem, 'text'>) => text) };
 }
 
 function toLines({ title, dialogs, insights, extra, event, labels, owner, tasks }: Shown) {
@@ -202,6 +204,11 @@ async function edit({ workspace, members, labels, records }: World): Promise<num
     },
     async () => {
       await send('POST', `${record}/action-items`, { text: makeText() });
+      return [record_id];
+    },
+    async () => {
+      const moments = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
+      await send('POST', moments, { kind: 'comment', text: makeText(), start_ms: 0 });
       return [record_id];
     },
     async () => {

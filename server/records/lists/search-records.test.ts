@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
+import type { AppRecordItem, FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
@@ -375,6 +375,46 @@ test('notes and tasks that people write are found like insights; what is taken a
   await send('DELETE', `${at}/action-items/${task.id}`);
   await send('PATCH', record, { notes: null });
   assert.deepEqual(await list('query=zither&search_mode=everywhere'), []);
+});
+
+test('comments and the names of clips are found by whoever sees the record, and no longer once they are gone', async () => {
+  const { workspace, owner, add, list, search } = await makeScene();
+  const record_id = await add({ dialogs: [{ start_ms: 0, duration_ms: 20_000, text: 'The vine.' }] });
+  const at = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
+  const send = async (method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
+    requireOk(await server.send(method, path, { token: owner.token, body })).body;
+  const comment = await send('POST', at, { kind: 'comment', text: 'Ask the quaestor', start_ms: 0 });
+  const reply = await send('POST', at, { kind: 'comment', reply_to: comment.id, text: 'Quaestor asked' });
+  const clip = { kind: 'clip', text: 'Quaestor, best', start_ms: 0, end_ms: 20_000 };
+  const own = await send('POST', at, { ...clip, text: 'Quaestor, own', audience: 'author' });
+  const shown = async () =>
+    (await search('query=quaest&search_mode=everywhere')).items.flatMap(({ field_hits }: AppRecordItem) =>
+      field_hits.map(({ field, insight_type, moment_kind, text }) => [
+        field,
+        insight_type,
+        moment_kind,
+        text,
+      ]),
+    );
+  assert.deepEqual(await shown(), [
+    ['insight', null, 'comment', 'Ask the quaestor'],
+    ['insight', null, 'comment', 'Quaestor asked'],
+  ]);
+  assert.deepEqual(await list('query=quaestor&search_mode=transcript'), []);
+  await send('DELETE', `${at}/${reply.id}`);
+  await send('PATCH', `${at}/${comment.id}`, { text: 'Ask the censor' });
+  await send('POST', at, clip);
+  assert.deepEqual(await shown(), [['insight', null, 'clip', 'Quaestor, best']]);
+  await send('DELETE', `${at}/${own.id}`);
+  const hidden = await add({ dialogs: [], scope: 'private' });
+  const path = `/api/v3/workspaces/${workspace.slug}/records/${hidden}/moments`;
+  await send('POST', path, { kind: 'comment', text: 'Ask the praetor', start_ms: 0 });
+  assert.deepEqual(await list('query=praetor&search_mode=everywhere', owner), [hidden]);
+  assert.deepEqual(await list('query=praetor&search_mode=everywhere'), []);
+  await send('DELETE', `${workspace.app_path}/records/${record_id}`);
+  assert.deepEqual(await shown(), []);
+  await send('POST', `${workspace.app_path}/trash/${record_id}/restore`);
+  assert.deepEqual(await shown(), [['insight', null, 'clip', 'Quaestor, best']]);
 });
 
 test('a hit in a table or a task of an insight shows what it says, without bars and boxes', async () => {

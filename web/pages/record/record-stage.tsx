@@ -143,7 +143,7 @@ function findTab(name: EditorName): PanelTab | undefined {
 
 /** The tab in which a search found a line; undefined: in none. */
 const findWantedTab = (foundIn = ''): PanelTab | undefined =>
-  foundIn === 'notes' ? foundIn : findInsightTab(foundIn);
+  foundIn === 'notes' || foundIn === 'moments' ? foundIn : findInsightTab(foundIn);
 
 const lazyAbout = onDemand(
   withWords('record_tools', () => import('./about/about-panel.tsx')),

@@ -41,7 +41,7 @@ export function pickInsights<Insight extends Pickable>(
 const isOfNoTemplate = ({ type, status, value }: Pickable): boolean =>
   type === 'custom' && status === 'not_supported' && value === null;
 
-/** The line of an insight, or of the `notes`, that a search found: `?insight=summary&line=…` in the address. */
+/** The line of an insight, of the `notes` or of the `moments` that a search found: `?insight=summary&line=…` in the address. */
 interface WantedLine {
   insight: string;
   line: string;

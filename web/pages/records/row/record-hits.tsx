@@ -1,10 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
-import { Mail, MessageSquare, NotebookPen, Sparkles, Tag, UserRound } from 'lucide-react';
+import {
+  Bookmark,
+  Mail,
+  MessageSquare,
+  NotebookPen,
+  Quote,
+  Scissors,
+  Sparkles,
+  Tag,
+  UserRound,
+} from 'lucide-react';
 import type { RecordItem } from '../records-query.ts';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { findLanguage } from '../../../words/find-language.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
+import type { Words } from '../../../words/words.ts';
 
 /** The places where a search matched: those in the transcript link to their moments. */
 export function RecordHits({
@@ -79,22 +90,33 @@ export function RecordHits({
 }
 
 /** The link's search parameters, with which the record shows the line; undefined for names, which it shows anyway. */
-function toLine({ insight_type, is_in_notes, text }: FieldHit) {
-  const insight = is_in_notes ? 'notes' : insight_type;
-  return insight === null ? undefined : { search: { insight, line: text } };
+function toLine({ insight_type, is_in_notes, moment_kind, text }: FieldHit) {
+  const insight = moment_kind === null ? insight_type : 'moments';
+  const place = is_in_notes ? 'notes' : insight;
+  return place === null ? undefined : { search: { insight: place, line: text } };
 }
 
 const ICONS = { insight: Sparkles, speaker: MessageSquare, attendee: Mail, label: Tag, owner: UserRound };
 
+const MOMENT_ICONS = { comment: Quote, clip: Scissors, bookmark: Bookmark };
+
 /** The places of a hit, besides titles and transcripts. */
-function FieldName({ hit: { field, insight_type, is_in_notes } }: { hit: FieldHit }) {
+function FieldName({ hit }: { hit: FieldHit }) {
   const { records } = useWords();
-  const Icon = is_in_notes ? NotebookPen : ICONS[field];
-  const name = is_in_notes ? records.hit_notes : records.hit_fields[field];
+  const [Icon, name] = findPlace(hit, records);
   return (
     <span className="flex shrink-0 items-center gap-1.5 self-start text-xs leading-5 font-medium text-accent-ink">
       <Icon size={13} aria-hidden />
-      {insight_type === null ? name : records.hit_insights[insight_type]}
+      {name}
     </span>
   );
+}
+
+function findPlace({ field, insight_type, is_in_notes, moment_kind }: FieldHit, words: Words['records']) {
+  if (is_in_notes) return [NotebookPen, words.hit_notes] as const;
+  if (moment_kind !== null) return [MOMENT_ICONS[moment_kind], words.hit_moments[moment_kind]] as const;
+  return [
+    ICONS[field],
+    insight_type === null ? words.hit_fields[field] : words.hit_insights[insight_type],
+  ] as const;
 }

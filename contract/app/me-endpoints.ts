@@ -178,7 +178,8 @@ export const appMeEndpoints = {
     method: 'GET',
     path: '/app/me/sessions',
     summary: 'List your sessions',
-    description: 'Where the current user is signed in, and whether a password signs in as well.',
+    description:
+      'Where the current user is signed in, whether a password signs in as well, and what a new one leaves.',
     body: null,
     responses: {
       200: closed(
@@ -186,6 +187,10 @@ export const appMeEndpoints = {
           items: Type.Array(AppLoginSession),
           has_password: Type.Boolean({
             description: 'false: signs in with a provider alone; whoever runs the server gives a password',
+          }),
+          has_webhooks: Type.Boolean({
+            description:
+              'whether any webhook that the user has created is active: it is its workspace’s, and goes on after a new password',
           }),
         },
         'AppLoginSessionList',

@@ -15,6 +15,7 @@ import {
 } from '../kit/pages/browser.ts';
 import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { startOidcProvider } from '../kit/servers/oidc-provider.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { makeTestClock, startTestServer } from '../kit/test-server.ts';
 
@@ -90,6 +91,8 @@ test('On the pages of their own account people', async (t) => {
   await t.test('change their name, password and language', async () => {
     const { page, assertQuiet } = await scene.signIn('member');
     await page.goto('/me/profile');
+    await page.getByLabel('Current password').waitFor();
+    assert.equal(await page.getByText('Webhooks that you have created').count(), 0);
     await page.getByLabel('Name', { exact: true }).fill('A New Name');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'A New Name' }).waitFor();
@@ -110,6 +113,18 @@ test('On the pages of their own account people', async (t) => {
     await page.goto('/me/sessions');
     await page.getByRole('heading', { name: 'サインイン中の端末' }).waitFor();
     await checkWords(page, 'me-sessions-ja');
+    assertQuiet();
+  });
+
+  await t.test('are told that webhooks of theirs outlast a new password', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const path = `/api/v3/workspaces/${scene.demo.workspace}/webhooks`;
+    const { token } = scene.account('owner');
+    const body = { url: 'https://hooks.example/a' };
+    requireOk(await scene.server.send('POST', path, { token, body }));
+    await page.goto('/me/profile');
+    await page.getByText('Webhooks that you have created stay active').waitFor();
+    await checkLooks(page, 'me-profile-webhooks');
     assertQuiet();
   });
 

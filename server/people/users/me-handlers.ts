@@ -7,7 +7,7 @@ import { noContent, ok } from '../../http/reply.ts';
 import { addressDigest } from '../../mail/unsubscribe-link.ts';
 import { setMailChoice, listRefusedMails } from '../../mail/mail-choices.ts';
 import { changeUser } from './change-user.ts';
-import { endOwnSession, hasPassword, listSessions } from './me-queries.ts';
+import { endOwnSession, hasPassword, hasWebhooks, listSessions } from './me-queries.ts';
 import { toLoginSession } from './me-view.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 import { changePassword } from './set-password.ts';
@@ -65,6 +65,7 @@ export const meHandlers = {
     return ok({
       items: sessions.map(toLoginSession),
       has_password: await hasPassword(ctx.db, caller.user_id),
+      has_webhooks: await hasWebhooks(ctx.db, caller.user_id),
     });
   },
 

@@ -4,6 +4,7 @@ import { findWorkspaceId } from '../../access/access-queries.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { listWorkspacesOfUser } from './user-queries.ts';
 
 export interface TokenRow {
   access_token_id: number;
@@ -145,4 +146,18 @@ const selectHasPassword = statement<{ has_password: boolean }>(
 /** Returns false when the user signs in only with an OpenID Connect provider, or with tokens. */
 export async function hasPassword(db: Queryable, user_id: number): Promise<boolean> {
   return (await db.query(selectHasPassword, [user_id]))[0]?.has_password === true;
+}
+
+const selectWebhook = statement<{ webhook_id: number }>(
+  'users.webhook-of-user',
+  `select h.webhook_id from webhook h
+   join member m on m.workspace_id = h.workspace_id and m.member_id = h.owner_member_id
+   where h.workspace_id = any ($2::bigint[]) and m.user_id = $1 and m.status = 'active' and h.pause_reason is null
+   order by h.workspace_id, h.webhook_id limit 1`,
+);
+
+/** Whether webhooks that the user has created are active in any workspace. */
+export async function hasWebhooks(db: Queryable, user_id: number): Promise<boolean> {
+  const ids = await listWorkspacesOfUser(db, user_id);
+  return (await db.query(selectWebhook, [user_id, ids])).length > 0;
 }

@@ -159,6 +159,24 @@ test('A user of a provider has no password, and only an operator can give them o
   assert.equal((await send('GET', '/app/me/sessions')).body.has_password, true);
 });
 
+test('Whoever sets a new password is told of webhooks of theirs that go on', async () => {
+  const workspace = await makeWorkspace(server);
+  const member = await makeMember(server, workspace, { base_role: 'owner' });
+  const { send } = await signIn({ user: member });
+  const path = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+  const hasWebhooks = async () => requireOk(await send('GET', '/app/me/sessions')).body.has_webhooks;
+  const admin = await makeMember(server, workspace, { base_role: 'admin' });
+  const create = async ({ token }: { token: string }) =>
+    requireOk(await server.send('POST', path, { token, body: { url: 'https://hooks.example/a' } })).body;
+  await create(admin);
+  assert.equal(await hasWebhooks(), false);
+  const { webhook } = await create(member);
+  assert.equal(await hasWebhooks(), true);
+  const pausing = { token: member.token, body: { state: 'paused' } };
+  requireOk(await server.send('PATCH', `${path}/${webhook.id}`, pausing));
+  assert.equal(await hasWebhooks(), false);
+});
+
 test('A token is shown once, listed by its prefix, used and revoked', async () => {
   const { send } = await signIn();
   const given = { name: 'Export', scope: 'read', expires_in_days: 30 };

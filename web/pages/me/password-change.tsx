@@ -71,6 +71,9 @@ export function PasswordChange({ email }: { email: string }) {
             {me.password_ends_tokens(format.list(names))}
           </Checkbox>
         )}
+        {sessions?.has_webhooks === true && (
+          <p className="max-w-prose text-sm text-soft">{me.password_keeps_webhooks}</p>
+        )}
       </SaveForm>
     </Section>
   );

@@ -11,6 +11,12 @@ export interface MailFault {
 const NOT_SIGNED =
   'nobody whom this machine trusts has signed its certificate: name that, or its authority, in MINUTEBOOK_SMTP_CA_FILE';
 
+/** Also when it does answer, but byte by byte. */
+const LATE = 'it has not answered in time: is it the right port, and is smtps:// right for it?';
+const OLD_TLS = 'it speaks no version of TLS that is safe: TLS 1.2 is needed, or a newer one';
+const NO_HANDSHAKE =
+  'it ends the handshake of TLS: it may ask for a certificate of this server, which has none';
+
 /** Keyed by the code of the first failure: the errors that it leads to have codes of their own. */
 const CAUSES: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: NOT_SIGNED,
@@ -22,6 +28,10 @@ const CAUSES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID:
     'its certificate is for another name: use that name in MINUTEBOOK_SMTP_URL, or name it in MINUTEBOOK_SMTP_CA_FILE',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'it asks for a certificate of this server, which has none',
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': NO_HANDSHAKE,
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: NO_HANDSHAKE,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: OLD_TLS,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: OLD_TLS,
   ERR_SSL_WRONG_VERSION_NUMBER:
     'it does not begin with TLS: use smtp:// instead of smtps://, or its other port',
   ECONNREFUSED: 'nothing listens at its address and port',
@@ -31,10 +41,12 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'the server for names does not answer',
   EDNS: 'its name is not known',
-  ETIMEDOUT: 'it has not answered in time: is it the right port, and is smtps:// right for it?',
+  ETIMEDOUT: LATE,
+  EABORT: LATE,
   ECONNECTION: 'it has closed the connection',
   ETLS: 'it offers no STARTTLS, which MINUTEBOOK_SMTP_TLS or the password requires',
-  EAUTH: 'it does not take the user and the password',
+  EAUTH:
+    'it does not take the user and the password: some want one made for programs, or MINUTEBOOK_SMTP_OAUTH_…',
   EOAUTH2: 'no access token was given: see the settings MINUTEBOOK_SMTP_OAUTH_…',
   ENOAUTH: 'it wants a user and a password',
   EENVELOPE: 'it refuses the sender or the recipient',
@@ -42,10 +54,24 @@ const CAUSES: Readonly<Record<string, string>> = {
   EPROTOCOL: 'it does not speak SMTP',
 };
 
+/** What an answer means whatever it was given to. */
+function toMeaning(code: string, answered: unknown): string | undefined {
+  if (typeof answered !== 'number') return undefined;
+  if (answered >= 400 && answered < 500) return 'it does not take it now: later it may';
+  if (answered === 530) return 'it wants first STARTTLS, or a user and a password, in MINUTEBOOK_SMTP_URL';
+  // To its greeting, or to ours.
+  if (code === 'EPROTOCOL' && answered >= 500)
+    return 'it refuses this machine, or how it is greeted: see MINUTEBOOK_SMTP_NAME';
+  return undefined;
+}
+
+export const TOO_LATE: MailFault = { code: 'ETIMEDOUT', cause: LATE };
+
 export function toMailFault(error: unknown): MailFault {
   const { originalCode: first, responseCode: answered } = error as Record<string, unknown>;
   const code = typeof first === 'string' ? first : (errorCode(error) ?? 'unknown');
-  const cause = CAUSES[code] ?? CAUSES[errorCode(error) ?? ''] ?? 'it is not known why';
+  const cause =
+    toMeaning(code, answered) ?? CAUSES[code] ?? CAUSES[errorCode(error) ?? ''] ?? 'it is not known why';
   return { code, cause, ...(typeof answered === 'number' && { response_code: answered }) };
 }
 

@@ -117,7 +117,7 @@ test('A test mail goes to whoever asks, who hears what the mail server answers',
   mailServer.takes = false;
   const { body } = await ask(owner.token);
   assert.equal(body.is_accepted, false);
-  assert.match(body.answer, /^it refuses the message \(EMESSAGE 451\): 451 Try again later$/);
+  assert.match(body.answer, /^it does not take it now: later it may \(EMESSAGE 451\): 451 Try again later$/);
   const audit = await server.get(`${workspace.app_path}/audit?action=mail.test`, owner.token);
   assert.deepEqual(
     audit.body.items.map(({ details }: { details: unknown }) => details),
@@ -254,7 +254,7 @@ test('A mail that is not taken for a day is given up, and counted', async () => 
     return mails[0]?.given_up_at == null ? undefined : mails;
   });
   assert.equal(mailServer.refused, before + 1);
-  const fault = 'it refuses the message (EMESSAGE 451)';
+  const fault = 'it does not take it now: later it may (EMESSAGE 451)';
   assert.deepEqual([mail?.to, mail?.attempts, mail?.last_fault], ['never@example.com', 1, fault]);
   const metrics = await ctx.metrics.registry.getSingleMetricAsString('minutebook_mails_total');
   assert.match(metrics, /outcome="given_up"\} 1$/m);

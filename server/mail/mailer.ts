@@ -2,11 +2,13 @@
 import { X509Certificate } from 'node:crypto';
 import { checkServerIdentity, getCACertificates, type ConnectionOptions } from 'node:tls';
 import type { MailConfig } from '../base/config/mail-config.ts';
-import { toMailFault, type MailFault, type MailOutcome } from './mail-fault.ts';
+import { TOO_LATE, toMailFault, type MailFault, type MailOutcome } from './mail-fault.ts';
 import type { Mail } from './compose-mail.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
+/** However many bytes come: a mail that is still on its way must not be taken for one that is due again. */
+const ATTEMPT_MS = 60_000;
 
 export interface Mailer {
   send(mail: Mail & { mail_id: string }, stopping: AbortSignal): Promise<MailOutcome>;
@@ -14,7 +16,10 @@ export interface Mailer {
   look(): Promise<MailFault | null>;
 }
 
-export async function makeMailer(config: MailConfig): Promise<Mailer> {
+export async function makeMailer(
+  config: MailConfig,
+  { attempt_ms = ATTEMPT_MS }: { attempt_ms?: number } = {},
+): Promise<Mailer> {
   const { host, port, tls, login, greeting, from } = config;
   // Loaded only where a mail server is set.
   const { createTransport } = await import('nodemailer');
@@ -38,10 +43,8 @@ export async function makeMailer(config: MailConfig): Promise<Mailer> {
   const domain = from.address.slice(from.address.indexOf('@') + 1);
   return {
     async send({ mail_id, to, subject, text, html, unsubscribe_url }, stopping) {
-      const stopped = Promise.withResolvers<never>();
-      const stop = () => stopped.reject(stopping.reason);
-      stopping.addEventListener('abort', stop);
       const sending = transport.sendMail({
+        signal: AbortSignal.any([stopping, AbortSignal.timeout(attempt_ms)]),
         from,
         to: { name: '', address: to },
         // The envelope is stated, so that no reading of a header adds a recipient.
@@ -62,21 +65,18 @@ export async function makeMailer(config: MailConfig): Promise<Mailer> {
         },
       });
       try {
-        stopping.throwIfAborted();
-        const { response } = await Promise.race([sending, stopped.promise]);
+        const { response } = await sending;
         return { fault: null, said: toOneLine(response) };
       } catch (error) {
-        sending.catch(() => undefined);
         return { fault: toMailFault(error), said: toOneLine((error as Record<string, unknown>)['response']) };
-      } finally {
-        stopping.removeEventListener('abort', stop);
       }
     },
-    look: () =>
-      transport.verify().then(
-        () => null,
-        (error: unknown) => toMailFault(error),
-      ),
+    async look() {
+      const slow = Promise.withResolvers<MailFault>();
+      const timer = setTimeout(() => slow.resolve(TOO_LATE), attempt_ms);
+      const looking = transport.verify().then(() => null, toMailFault);
+      return Promise.race([looking, slow.promise]).finally(() => clearTimeout(timer));
+    },
   };
 }
 

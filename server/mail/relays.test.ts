@@ -1,14 +1,15 @@
 /** Mail servers as people have them in the house: what each asks for, and what is said when it takes nothing. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import { writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
 import { SELF_SIGNED } from '../../tests/kit/servers/self-signed.ts';
+import { until } from '../../tests/kit/until.ts';
 import { toConfig } from '../base/config/config.ts';
 import { must } from '../base/must.ts';
 import { makeMailer } from './mailer.ts';
@@ -20,7 +21,7 @@ interface Taken {
   greeting: string;
 }
 
-const listen = async (t: TestContext, server: Server | SMTPServer['server']) => {
+const listen = async (t: TestContext, server: Server) => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => new Promise((resolve) => server.close(resolve)));
@@ -49,7 +50,7 @@ async function startRelay(t: TestContext, options: SMTPServerOptions) {
 }
 
 /** Sends one mail with these settings, `PORT` being that of the relay. */
-async function send(port: number, settings: Record<string, string>) {
+async function send(port: number, settings: Record<string, string>, times: { attempt_ms?: number } = {}) {
   const env = {
     MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:PORT',
     MINUTEBOOK_MAIL_FROM: 'minutes@example.com',
@@ -58,7 +59,7 @@ async function send(port: number, settings: Record<string, string>) {
   const entries = Object.entries(env).map(([name, text]) => [name, text.replace('PORT', `${port}`)]);
   const home = { is_root: false, is_terminal: false, home: '/home/u' };
   const { mail } = toConfig(Object.fromEntries(entries) as Record<string, string>, home);
-  const mailer = await makeMailer(must(mail, 'the settings of mail'));
+  const mailer = await makeMailer(must(mail, 'the settings of mail'), times);
   const texts = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>', unsubscribe_url: null };
   const parts = { to: 'ana@example.com', ...texts };
   const { fault } = await mailer.send({ mail_id: '1', ...parts }, new AbortController().signal);
@@ -184,4 +185,69 @@ test('Why a relay takes nothing is said in words that repeat neither address nor
     assert.match(fault.cause, cause);
     assert.doesNotMatch(JSON.stringify(fault), /example\.com|p@ss/);
   }
+});
+
+test('What a relay answers is told apart: not now, not like this, and not you', async (t) => {
+  const answering = async (options: SMTPServerOptions) =>
+    (await startRelay(t, { ...plain, ...options })).port;
+  const signIn = { MINUTEBOOK_SMTP_URL: 'smtp://u:p@127.0.0.1:PORT' };
+  const later = /not take it now/;
+  const faults: [port: number, settings: Record<string, string>, code: string, cause: RegExp][] = [
+    [await answering({ onConnect: (_, done) => done(refuse(421, 'Too many')) }), {}, 'EPROTOCOL 421', later],
+    [
+      await answering({ onRcptTo: (_, _session, done) => done(refuse(451, 'Greylisted')) }),
+      {},
+      'EENVELOPE 451',
+      later,
+    ],
+    [
+      await answering({ allowInsecureAuth: true, onAuth: (_, _session, done) => done(refuse(454, 'Later')) }),
+      signIn,
+      'EAUTH 454',
+      later,
+    ],
+    [
+      await answering({ onMailFrom: (_, _session, done) => done(refuse(530, 'STARTTLS first')) }),
+      {},
+      'EENVELOPE 530',
+      /first STARTTLS/,
+    ],
+    [
+      await answering({ onConnect: (_, done) => done(refuse(554, 'Blocked')) }),
+      {},
+      'EPROTOCOL 554',
+      /MINUTEBOOK_SMTP_NAME/,
+    ],
+  ];
+  for (const [port, settings, code, cause] of faults) {
+    const { fault } = await send(port, settings);
+    assert.equal(`${fault?.code} ${fault?.response_code}`, code);
+    assert.match(fault?.cause ?? '', cause);
+  }
+});
+
+test('A relay that answers byte by byte is left after a while, and its connection is closed', async (t) => {
+  const sockets: Socket[] = [];
+  const dripping = createTcpServer((socket) => {
+    sockets.push(socket.on('error', () => undefined));
+    const drip = setInterval(() => socket.write('2'), 20);
+    socket.write('220 relay\r\n');
+    socket.on('close', () => clearInterval(drip)).resume();
+  });
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
+  const port = await listen(t, dripping);
+  const { fault, looked } = await send(port, {}, { attempt_ms: 300 });
+  for (const said of [fault, looked]) assert.match(said?.cause ?? '', /has not answered in time/);
+  await until('the mail’s connection is closed', () => sockets[0]?.closed === true);
+});
+
+test('Versions of TLS that are no longer safe are named', async (t) => {
+  const relay = await startRelay(t, {
+    ...selfSigned,
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  });
+  const { fault } = await send(relay.port, {});
+  assert.match(fault?.cause ?? '', /TLS 1\.2/);
 });

@@ -244,6 +244,13 @@ const begin: Answer = (response) => {
 };
 const range = (from: number, to: number, body: string): Answer =>
   status(206, { 'content-range': `bytes ${from}-${to}/10`, etag: '"e"' }, body);
+const stalls =
+  (code: number, bytes: string): Answer =>
+  (response) => {
+    response.writeHead(code, { 'content-length': `${bytes === '' ? 6 : 10}`, etag: '"e"' });
+    if (bytes === '') response.flushHeaders();
+    else response.write(bytes);
+  };
 const short: Answer = (response) => {
   response.writeHead(206, { 'content-length': '6', etag: '"e"' }).flushHeaders();
   setImmediate(() => response.destroy());
@@ -260,6 +267,19 @@ describe('A file that is read from S3', () => {
         ['bytes=4-9', '"e"'],
         ['bytes=4-9', '"e"'],
       ],
+    );
+  });
+
+  test('is read on where the bucket stopped in the middle, and fails when it goes on stopping', async () => {
+    const { store } = await startStore([stalls(200, '0123'), range(4, 9, '456789')]);
+    assert.equal(await text(await store.read(KEY)), '0123456789');
+    server?.closeAllConnections();
+    server?.close();
+    const still = [1, 2, 3].map(() => stalls(206, ''));
+    const again = await startStore([stalls(200, '0123'), ...still]);
+    await assert.rejects(
+      text(await again.store.read(KEY)),
+      isStoreError(/cannot be reached .no byte in 500 ms/),
     );
   });
 

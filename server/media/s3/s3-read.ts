@@ -24,7 +24,7 @@ export async function readFromBucket(bucket: S3Bucket, key: string, range?: Medi
 
   async function pull(): Promise<Uint8Array | null> {
     while (next <= end) {
-      const { chunk, failure } = await readChunk(reader);
+      const { chunk, failure } = await readChunk(reader, bucket.timing.timeout_ms);
       if (stopped.signal.aborted) return null;
       if (chunk !== undefined) {
         next += chunk.length;
@@ -54,14 +54,22 @@ export async function readFromBucket(bucket: S3Bucket, key: string, range?: Medi
   });
 }
 
+/** A bucket that stops in the middle counts as a broken connection. */
 async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  timeout_ms: number,
 ): Promise<{ chunk?: Uint8Array; failure?: unknown }> {
+  const slow = Promise.withResolvers<never>();
+  const timer = setTimeout(() => slow.reject(new Error(`no byte in ${timeout_ms} ms`)), timeout_ms);
   try {
-    const read = await reader?.read();
+    const read = await Promise.race([reader?.read(), slow.promise]);
     return read?.value === undefined ? { failure: new Error('it ended too early') } : { chunk: read.value };
-  } catch (error) {
-    return { failure: error };
+  } catch (failure) {
+    // Whatever comes of it, this connection is not read any more.
+    reader?.cancel().catch(() => undefined);
+    return { failure };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

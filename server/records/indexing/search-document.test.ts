@@ -6,7 +6,7 @@ import { toSearchText, toTranscriptSearchText } from '../../search/normalize-tex
 import { toPhraseBits } from '../../search/phrase-bits.ts';
 import { toIndexTerms, toTokenCode, withSegment } from '../../search/search-tokens.ts';
 import { setSegment } from '../../search/term-numbers.ts';
-import { toSearchDocument } from './search-document.ts';
+import { toBesideCodes, toSearchDocument } from './search-document.ts';
 
 const SEGMENT = 3;
 
@@ -101,4 +101,26 @@ test('Megabytes of words that are all different are indexed in short slices', as
   const all = slices.reduce((sum, slice) => sum + slice, 0);
   const worst = Math.max(...slices);
   assert.ok(worst < all / 5, `${slices.length} slices, the longest took ${worst} of ${all} µs`);
+});
+
+/** Other requests are answered between two turns of the event loop. */
+async function countTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  const note = () => {
+    turns += 1;
+    next = setImmediate(note);
+  };
+  let next = setImmediate(note);
+  await work();
+  clearImmediate(next);
+  return turns;
+}
+
+test('A note or an utterance of the greatest length is one line, and indexed in slices all the same', async () => {
+  const line = makeUtterances(134).join(' ');
+  assert.ok(line.length > 20_000);
+  const none = { title: [''], insights: [], speakers: [], attendees: [] };
+  assert.ok((await countTurns(() => toBesideCodes(8, { ...none, insights: [toSearchText(line)] }))) > 4);
+  const utterances = [line];
+  assert.ok((await countTurns(() => toSearchDocument(8, { title: null, utterances, ...BESIDE }))) > 4);
 });

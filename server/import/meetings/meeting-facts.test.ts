@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { readBrought as bring } from '../../../tests/kit/doors/read-brought.ts';
 
 const VTT = `WEBVTT
@@ -74,4 +75,55 @@ test('a date that a text has in its head is when the meeting began, unless its n
   assert.equal(await began('Hiring 2026-01-20T10-00-00.000Z.txt', head), '2026-01-20T10:00:00.000Z');
   const noDates = ['Hiring\nMarch on', 'Hiring\nJan 32, 2026', 'Hiring\nJan 20, 2026 was a fine day'];
   for (const none of noDates) assert.match(await began('Hiring.txt', none), /^2026-02-28/, none);
+});
+
+test('the talk below the notes of Gemini is kept where nothing else is said', async () => {
+  const notes = `Jan 20, 2026\n\n# Notes\n\n### Summary\n\nThe pilot goes on.\n\n# Transcript\n\n### 00:00:00\n\n**Ana Roth:** Shall we?\n\n**Jo Lund:** Yes.\n\n**Ana Roth:** Fine.\n`;
+  const name = 'Pilot - 2026_01_20 10_00 GMT+01_00 - ';
+  const { meetings } = await bring({
+    [`${name}Recording.wav`]: makeWaveFile({ seconds: 0.1 }),
+    [`${name}Notes by Gemini.md`]: notes,
+  });
+  assert.deepEqual(
+    meetings.map(({ title, utterances, people }) => [title, utterances, people.map((one) => one.name)]),
+    [['Pilot', 3, ['Ana Roth', 'Jo Lund']]],
+  );
+  assert.match(meetings[0]?.record.notes, /The pilot goes on/);
+  assert.doesNotMatch(meetings[0]?.record.notes, /Shall we/);
+});
+
+test('what another form of the talk says of the meeting is kept, and nothing that a program adds is talk', async () => {
+  const talk = 'Ana Roth  0:03\nHello.\n\nJo Lund  0:09\nHi.\n';
+  const { meetings } = await bring({
+    'Sync.vtt': VTT,
+    'Sync.txt': `Sync\nTue, Jan 20, 2026 3:22PM\n\n${talk}`,
+    'speakr/Garten.md':
+      '# Garten\n\n- **Datum:** 10. März 2026\n- **Teilnehmer:** Ana Roth, Jo Lund\n\n## Zusammenfassung\n\nGut.\n\n## Transkription\n\n[Ana Roth]: Hallo.\n[Jo Lund]: Guten Tag.\n[Ana Roth]: Bis bald.\n\n---\n\n*Erstellt mit [Speakr](https://speakr.example)*\n',
+  });
+  const [garden, sync] = meetings;
+  assert.equal(sync?.recorded_at, '2026-01-20T06:23:00.000Z');
+  assert.deepEqual(
+    garden?.record.dialogs.map(({ text }: { text: string }) => text),
+    ['Hallo.', 'Guten Tag.', 'Bis bald.'],
+  );
+  assert.match(garden?.recorded_at ?? '', /^2026-03-09T15:00/);
+  assert.doesNotMatch(garden?.record.notes, /Guten Tag/);
+});
+
+test('people have their names where a file has them, and who spoke is among them', async () => {
+  const answer = {
+    title: 'Vendor',
+    participants: ['jo@norwind.example'],
+    meeting_attendees: [{ displayName: 'Jo Lund', email: 'jo@norwind.example' }],
+    sentences: [
+      { text: 'Shall we?', start_time: 1, speaker_name: 'Ana Roth' },
+      { text: 'Yes.', start_time: 3, speaker_name: 'Jo Lund' },
+      { text: 'Fine.', start_time: 5, speaker_name: 'Speaker 3' },
+    ],
+  };
+  const { meetings } = await bring({ 'vendor.json': JSON.stringify(answer) });
+  assert.deepEqual(
+    meetings[0]?.people.map(({ name }) => name),
+    ['Jo Lund', 'Ana Roth'],
+  );
 });

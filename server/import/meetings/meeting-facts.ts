@@ -76,7 +76,7 @@ export function factsOfJson(value: unknown): MeetingFacts {
     title: first(TITLES, toText),
     started_at: first(STARTS, toTime),
     ended_at: first(ENDS, toTime),
-    people: first(PEOPLE, toPeople) ?? [],
+    people: first(PEOPLE, toNamedPeople) ?? first(PEOPLE, toPeople) ?? [],
     notes: notes.join('\n\n'),
   };
 }
@@ -112,6 +112,12 @@ function toPeople(value: unknown): Person[] | null {
       : [];
   const people = list.slice(0, MOST_PEOPLE).flatMap((one) => toPerson(one) ?? []);
   return people.length === 0 ? null : people;
+}
+
+/** Fireflies has a list of addresses beside one of names. */
+function toNamedPeople(value: unknown): Person[] | null {
+  const people = toPeople(value);
+  return people?.some(({ name }) => name !== null) === true ? people : null;
 }
 
 function toPerson(value: unknown): Person | null {
@@ -174,9 +180,9 @@ function toItem(value: unknown): string | null {
 }
 
 const SPOKEN =
-  /^(?:#{1,6} *|\*\*)?(?:📖 *)?(?:(?:full|meeting|complete) )?(?:transcript(?:ion)?|녹취록|스크립트|文字起こし)(?:\*\*)? *:? *(?:\*\*)?$/i;
+  /^(?:#{1,6} *|\*\*)?(?:📖 *)?(?:(?:full|meeting|complete) )?(?:transcript(?:ion)?|transkript(?:ion)?|transcripción|녹취록|스크립트|文字起こし)(?:\*\*)? *:? *(?:\*\*)?$/i;
 const NOTED =
-  /^(?:#{1,6} *|\*\*)?(?:📝 *)?(?:(?:ai|meeting|key|executive|my|enhanced|detailed) )?(?:summary|notes|action items|takeaways|highlights|overview|next steps|decisions|요약|메모|회의록|要約|メモ|議事録)(?:\*\*)? *:? *(?:\*\*)?$/i;
+  /^(?:#{1,6} *|\*\*)?(?:📝 *)?(?:(?:ai|meeting|key|executive|my|enhanced|detailed) )?(?:summary|notes|action items|takeaways|highlights|overview|next steps|decisions|notizen|zusammenfassung|résumé|resumen|notas|요약|메모|회의록|要約|メモ|議事録)(?:\*\*)? *:? *(?:\*\*)?$/i;
 
 const isNoted = (line: string) => line.length < 60 && NOTED.test(line.trim());
 
@@ -208,8 +214,8 @@ const MOST_HEAD_LINES = 60;
 /** The date alone on a line is among them. */
 const MOST_DATE_LINES = 6;
 const LINE_OF_FACT =
-  /^(?:[-*] )?\**(?:meeting )?(title|date|created(?: at|_at)?|started(?: at|_at)?|recorded(?: at|_at| on)?|time|participants|attendees|people|제목|일시|날짜|참석자|件名|日時|日付|参加者)\**:\**\s*(.{1,2000})$/i;
-const OF_PEOPLE = /^(?:part|att|peo|참석자|参加者)/i;
+  /^(?:[-*] )?\**(?:meeting )?(title|date|created(?: at|_at)?|started(?: at|_at)?|recorded(?: at|_at| on)?|time|participants|attendees|people|datum|erstellt|teilnehmer|fecha|creado|participantes|créé|제목|일시|날짜|참석자|件名|日時|日付|参加者)\**:\**\s*(.{1,2000})$/i;
+const OF_PEOPLE = /^(?:part|att|peo|teil|참석자|参加者)/i;
 const OF_TITLE = /^(?:title|제목|件名)$/i;
 
 /** Lines of facts at the beginning, between `---` or without. */

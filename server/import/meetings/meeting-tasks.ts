@@ -12,7 +12,8 @@ import { MAX_FILE_BYTES } from '../../text/transcript/transcript.ts';
 import type { Person } from './meeting-facts.ts';
 import { listMeetings, mayListMeetings } from './meeting-list.ts';
 import type { LeftFile, MeetingFiles, ParcelFile, SourceFile } from './parcel.ts';
-import { readMeeting, type OpenSource } from './read-meeting.ts';
+import { readMeeting } from './read-meeting.ts';
+import type { OpenSource } from './read-sources.ts';
 import { sortMeetings, type ListedFile } from './sort-meetings.ts';
 
 export type FoundPiece =

@@ -168,7 +168,7 @@ const trim = (name: string) => name.replace(/^[ ._-]+|[ ._-]+$/g, '');
 
 /** A day, and a time behind it in the ways of all products: `(2024-01-02 at 10 00 GMT+9)`, `20240102_100000`, `2024-01-02T10-00-00.000Z`. */
 const DATE =
-  /[([]?(GMT)?(20\d\d)([-_/.]?)(0[1-9]|1[0-2])\3(0[1-9]|[12]\d|3[01])(?:(?:T|[ _-]+(?:at )?)([01]\d|2[0-3])[-:_. ]?([0-5]\d)(?:[-:_.]?([0-5]\d))?(?:\.\d{1,6})?(?: ?(Z|UTC|GMT[+-]?\d{0,2}(?::?\d\d)?|[A-Z]{2,4}T))?)?(?!\d)[)\]]?/;
+  /[([]?(GMT)?(20\d\d)([-_/.]?)(0[1-9]|1[0-2])\3(0[1-9]|[12]\d|3[01])(?:(?:T|[ _-]+(?:at )?)([01]\d|2[0-3])[-:_. ]?([0-5]\d)(?:[-:_.]?([0-5]\d))?(?:\.\d{1,6})?(?: ?(Z|UTC|GMT[+-]?\d{0,2}(?:[:_]?\d\d)?|[A-Z]{2,4}T))?)?(?!\d)[)\]]?/;
 
 /** The zones that products write into names, in hours. */
 const ZONES: Readonly<Record<string, number>> = {
@@ -212,7 +212,7 @@ function takeDate(name: string): { rest: string; started_at: string | null } {
 
 function toOffset(zone: string | undefined): number | null {
   if (zone === undefined) return null;
-  const [, sign, hours, minutes = '0'] = /^GMT([+-])(\d{1,2}):?(\d\d)?$/.exec(zone) ?? [];
+  const [, sign, hours, minutes = '0'] = /^GMT([+-])(\d{1,2})[:_]?(\d\d)?$/.exec(zone) ?? [];
   if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
   return ZONES[zone] ?? null;
 }

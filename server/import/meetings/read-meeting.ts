@@ -1,32 +1,16 @@
 /** Reads the files of one meeting into one record; runs where it may take all the time and memory it is given. */
-import { hash, createHash } from 'node:crypto';
-import { extname } from 'node:path/posix';
-import { isDeepStrictEqual } from 'node:util';
-import { toReason } from '@minutebook/contract/reasons.ts';
+import { createHash } from 'node:crypto';
 import { toCleanTitle } from '@minutebook/contract/resources/clean-title.ts';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
-import { decodeText } from '../../text/transcript/decode-text.ts';
-import { parseJson } from '../../text/transcript/read-json.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
-import { MAX_FILE_BYTES, TranscriptError, type Transcript } from '../../text/transcript/transcript.ts';
+import type { Transcript } from '../../text/transcript/transcript.ts';
 import { atLocalTime, startOfDay } from '../at-local-time.ts';
-import { isZip, readDocxText } from '../formats/text/docx.ts';
-import { readTranscript } from '../read-transcript.ts';
 import { toRecordFile } from '../to-record-file.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
-import {
-  factsOfJson,
-  NO_FACTS,
-  splitText,
-  type MeetingFacts,
-  type Person,
-  type SplitText,
-} from './meeting-facts.ts';
-import type { LeftFile, MeetingFiles, SourceFile } from './parcel.ts';
+import { NO_FACTS, type MeetingFacts, type Person } from './meeting-facts.ts';
+import type { LeftFile, MeetingFiles } from './parcel.ts';
+import { readNotes, readTalk, toFault, type OpenSource } from './read-sources.ts';
 import { toOwnRecord } from './to-own-record.ts';
-
-/** The bytes of a file, in pieces. */
-export type OpenSource = (file: SourceFile) => AsyncIterable<Buffer>;
 
 export interface ReadMeeting {
   file: RecordFile;
@@ -46,8 +30,9 @@ export async function readMeeting(
   files: MeetingFiles,
   { open, timezone }: { open: OpenSource; timezone: string },
 ): Promise<{ meeting: ReadMeeting | null; left_out: LeftFile[] }> {
-  const { talk, facts: ofTalk, left_out } = await readTalk(files, open);
+  const { talk: own, facts: ofTalk, left_out } = await readTalk(files, open);
   const noted = await readNotes(files, open);
+  const talk = own ?? noted.talk;
   left_out.push(...noted.left_out);
   const facts = mergeFacts([...ofTalk, ...noted.facts]);
   const recording = files.recording === null ? null : await digestOf(open(files.recording)).catch(toFault);
@@ -85,7 +70,7 @@ export async function readMeeting(
     meeting: {
       file,
       digest,
-      people: facts.people.length > 0 ? facts.people : toSpeakers(file),
+      people: withSpeakers(facts.people, file),
       utterances: file.dialogs.length,
       remarks: [...(transcript?.notes ?? []), ...remarks],
       has_beginning: started_at !== null,
@@ -109,107 +94,6 @@ function toEmptyRecord(
     ...(isRecording && waits),
   };
 }
-
-interface Talk {
-  transcript: Transcript;
-  digest: Buffer;
-}
-
-/** The first of its forms that is one. */
-async function readTalk(
-  { transcripts, product, recording }: MeetingFiles,
-  open: OpenSource,
-): Promise<{ talk: Talk | null; facts: MeetingFacts[]; left_out: LeftFile[] }> {
-  const facts: MeetingFacts[] = [];
-  const left_out: LeftFile[] = [];
-  let talk: Talk | null = null;
-  let used = '';
-  for (const source of transcripts) {
-    if (talk !== null) {
-      left_out.push({ path: source.path, reason: toReason('import_other_form', { file: used }) });
-      continue;
-    }
-    try {
-      const bytes = await readWhole(source, open);
-      const { facts: found, said, body } = readFacts(source, bytes);
-      try {
-        const transcript =
-          said === null
-            ? readTranscript(source.path, bytes)
-            : readTranscript(source.path.replace(/\.docx$/i, '.txt'), Buffer.from(said));
-        talk = { transcript, digest: hash('sha256', bytes, 'buffer') };
-        used = source.path;
-        facts.push(found);
-      } catch (error) {
-        // The date or the notes of a meeting are useful even without a transcript.
-        const isOfUse = found.notes !== '' || found.started_at !== null;
-        if (
-          !(error instanceof TranscriptError) ||
-          !isOfUse ||
-          (product === null && recording === null && transcripts.length === 1)
-        )
-          throw error;
-        const isAlone = transcripts.length === 1 && recording === null;
-        facts.push({ ...found, notes: found.notes === '' && isAlone ? body.trim() : found.notes });
-        if (isAlone)
-          talk = { transcript: toNotesAlone(source.path), digest: hash('sha256', bytes, 'buffer') };
-      }
-    } catch (error) {
-      left_out.push({ path: source.path, reason: toFault(error).reason });
-    }
-  }
-  return { talk, facts, left_out };
-}
-
-const toNotesAlone = (file_name: string): Transcript => ({
-  format: 'notes',
-  title: null,
-  language: null,
-  recorded_at: null,
-  transcription: null,
-  dialogs: [],
-  notes: [`${file_name} holds notes and no talk`],
-  record_file: null,
-});
-
-async function readNotes(
-  { notes }: MeetingFiles,
-  open: OpenSource,
-): Promise<{ facts: MeetingFacts[]; left_out: LeftFile[]; digest: Buffer | null }> {
-  const facts: MeetingFacts[] = [];
-  const left_out: LeftFile[] = [];
-  let digest: Buffer | null = null;
-  for (const source of notes) {
-    try {
-      const bytes = await readWhole(source, open);
-      const found = readFacts(source, bytes);
-      const isData = extname(source.path).toLowerCase() === '.json';
-      if (isData && isDeepStrictEqual(found.facts, NO_FACTS)) throw new ArchiveError('import_no_meeting');
-      facts.push({
-        ...found.facts,
-        title: isData ? found.facts.title : null,
-        notes: found.facts.notes === '' ? found.body.trim() : found.facts.notes,
-      });
-      digest ??= hash('sha256', bytes, 'buffer');
-    } catch (error) {
-      left_out.push({ path: source.path, reason: toFault(error).reason });
-    }
-  }
-  return { facts, left_out, digest };
-}
-
-function readFacts(source: SourceFile, bytes: Buffer): SplitText {
-  const extension = extname(source.path).toLowerCase();
-  if (extension === '.json') {
-    const text = toText(source, bytes);
-    return { facts: factsOfJson(parseJson({ file_name: source.path, text })), said: null, body: '' };
-  }
-  if (!['.md', '.txt', '.docx'].includes(extension)) return { facts: NO_FACTS, said: null, body: '' };
-  return splitText(toText(source, bytes));
-}
-
-const toText = ({ path }: SourceFile, bytes: Buffer) =>
-  isZip(bytes) ? readDocxText(path, bytes) : decodeText(path, bytes).text;
 
 /** The earlier ones win; what was noted is kept of each. */
 function mergeFacts(all: readonly MeetingFacts[]): MeetingFacts {
@@ -271,25 +155,22 @@ function limitNotes(text: string): { notes: string; remarks: string[] } {
   };
 }
 
+/** Who was invited need not have spoken, and who spoke need not have been invited; `Speaker 1` may be either. */
+function withSpeakers(people: readonly Person[], file: RecordFile): Person[] {
+  if (people.length === 0) return toSpeakers(file);
+  const isListed = (name: string) =>
+    people.some((person) => person.name?.toLowerCase().includes(name.toLowerCase()));
+  const others = toSpeakers(file).filter(
+    ({ name }) => name !== null && / /.test(name) && !/\d/.test(name) && !isListed(name),
+  );
+  return [...people, ...others];
+}
+
 const toSpeakers = ({ speakers = [] }: RecordFile): Person[] =>
   speakers.flatMap(({ name }) => (name == null ? [] : [{ name, email: null }]));
-
-async function readWhole(source: SourceFile, open: OpenSource): Promise<Buffer> {
-  if (source.size_bytes > MAX_FILE_BYTES)
-    throw new TranscriptError(source.path, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
-  return Buffer.concat(await Array.fromAsync(open(source)));
-}
 
 async function digestOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const digest = createHash('sha256');
   for await (const piece of bytes) digest.update(piece);
   return digest.digest();
-}
-
-/** @throws what is no fault of the file */
-function toFault(error: unknown): ArchiveError {
-  if (error instanceof ArchiveError) return error;
-  if (!(error instanceof TranscriptError)) throw error;
-  const reason = error.line === null ? error.reason : `line ${error.line}: ${error.reason}`;
-  return new ArchiveError('import_unreadable', { reason });
 }

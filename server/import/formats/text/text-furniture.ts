@@ -12,12 +12,18 @@ const FOOTERS: readonly RegExp[] = [
   /컴퓨터(?:로|에서)? ?(?:자동 ?)?생성/,
   /コンピュータ.{0,6}生成/,
   /^(?:View|Watch) (?:the )?(?:original|recording)(?: (?:file|at).{0,200})?$/i,
-  /^(?:Powered|Generated|Created|Recorded) (?:by|with) [\p{L}\p{N} .-]{2,30}$/iu,
+  /^(?:(?:Powered|Generated|Created|Recorded) (?:by|with)|Erstellt mit|Généré (?:avec|par)|Generado (?:con|por)) [\p{L}\p{N} .-]{2,30}$/iu,
   /^-{3,}$|^\*{3,}$|^={3,}$|^_{3,}$/,
 ];
 
+/** Emphasis and links of Markdown around a whole line. */
+const withoutMarks = (line: string) =>
+  line
+    .replace(/^[*_]{1,3}(?=[^*_\s])|(?<=[^*_\s])[*_]{1,3}$/g, '')
+    .replace(/\[([^\]]{1,80})\]\([^)]{1,300}\)/g, '$1');
+
 export const isFooter = (line: string): boolean =>
-  line.length <= 400 && FOOTERS.some((footer) => footer.test(line));
+  line.length <= 400 && FOOTERS.some((footer) => footer.test(line) || footer.test(withoutMarks(line)));
 
 const DATE_LIKE =
   /^\D{0,12}\d{1,4}[\s./년年-]|^\d{1,2}:\d\d|^(?:\d{1,3}\s?[hms]\s?){1,3}$|^(?:mon|tue|wed|thu|fri|sat|sun|january|february|march|april|may|june|july|august|september|october|november|december)|^(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.? \d{1,2},? \d{4}/i;

@@ -9,6 +9,7 @@ import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { setUserStatus } from '../../people/users/set-user-status.ts';
 import { statement } from '../../base/database/database.ts';
 import { insertMoments } from './moment-queries.ts';
 
@@ -226,4 +227,7 @@ test('A mention is mailed to people alone, and to no address that nobody has pro
     [true, true],
   );
   assert.equal(await mails(), 0);
+  await setUserStatus(server.ctx.db, { user: other, status: 'deactivated', now: server.clock.now() });
+  const again = await say({ start_ms: 0, mentions: [other.member_id] });
+  assert.equal(again.mentions[0]?.may_read, false, 'whose account is switched off is told of nothing');
 });

@@ -306,7 +306,7 @@ export const waysIn = {
     time: 'where it is forgotten, or voices are switched off',
     within_s: 0,
     ends: [...recordGone, 'person_erased'],
-    off: ['member_left', 'deprovisioned'],
+    off: gone,
     because: { workspace_archived: READ_STILL },
     otherwise: 'it opens nothing, and is compared for whoever sees both records',
   },

@@ -1,4 +1,5 @@
 /** Finds whose voices the speakers without a name have: in one record, or the voice of one person in all others. */
+import { findActiveUsers } from '../../access/access-queries.ts';
 import type { VoiceMatch, VoiceSuggestion } from '@minutebook/contract/v3/voice-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
@@ -73,7 +74,7 @@ async function findKnown(
   { model, embedding }: Pick<queries.NamelessVoiceRow, 'model' | 'embedding'>,
 ) {
   const values = [caller.workspace.workspace_id, model, caller.principals, embedding.length];
-  const rows = withKeys(await db.query(queries.selectNamedVoices, values));
+  const rows = withKeys(await withoutSwitchedOff(db, await db.query(queries.selectNamedVoices, values)));
   const people = toKnownPeople(rows.map((row) => ({ key: row.key, vector: toVector(row.embedding) })));
   /** The speakers of a record without a name who have the voice of somebody, as the newest record names that person. */
   const recognise = (record_id: number, voices: readonly queries.NamelessVoiceRow[]) => {
@@ -92,6 +93,18 @@ async function findKnown(
     return new Map(recognised);
   };
   return { rows, recognise };
+}
+
+/** Accounts are in the directory: they are asked for apart. */
+async function withoutSwitchedOff(
+  db: Queryable,
+  rows: readonly queries.NamedVoiceRow[],
+): Promise<queries.NamedVoiceRow[]> {
+  const active = await findActiveUsers(db, [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]);
+  return rows.map((row) => ({
+    ...row,
+    is_active: row.is_active && (row.user_id === null || active.has(row.user_id)),
+  }));
 }
 
 const mayName = (

@@ -111,6 +111,8 @@ export interface NamedSpeakerRow {
 
 export interface NamedVoiceRow extends NamedSpeakerRow {
   embedding: Buffer;
+  /** Of the member; null: of nobody here. */
+  user_id: number | null;
   /** false: a member who has left. */
   is_active: boolean;
 }
@@ -119,7 +121,7 @@ export interface NamedVoiceRow extends NamedSpeakerRow {
 export const selectNamedVoices = statement<NamedVoiceRow>(
   'voices.named-voices',
   `select v.record_id, v.speaker_id, e.name, e.member_id, e.contact_id, v.embedding,
-     coalesce(m.status = 'active', true) as is_active
+     m.user_id, coalesce(m.status = 'active', true) as is_active
    from speaker_voice v
    join speaker_edit e on e.workspace_id = v.workspace_id and e.record_id = v.record_id and e.speaker_id = v.speaker_id
    join record_index i on i.workspace_id = v.workspace_id and i.record_id = v.record_id

@@ -18,5 +18,5 @@ const selectReaders = statement<MailReader>(
 );
 
 /** Those of the users who get such mails. */
-export const listMailReaders = (db: Queryable, user_ids: readonly number[]): Promise<MailReader[]> =>
-  db.query(selectReaders, [user_ids]);
+export const listMailReaders = (db: Queryable, userIds: readonly number[]): Promise<MailReader[]> =>
+  db.query(selectReaders, [userIds]);

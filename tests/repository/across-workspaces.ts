@@ -64,6 +64,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['oauth.programs', ofUser],
   ['token-acts.tokens', operator],
   ['users.update-members-of-user', ofUser],
+  ['users.webhook-of-user', ofUser],
   ['workspaces.workspaces', operator],
   ['users.workspaces-without-owner-but', ofUser],
   ['restore-wal-archive.begin-uploads-anew', embedded],

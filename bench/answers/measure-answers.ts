@@ -9,7 +9,7 @@ import {
   makeFormTest,
   toQuestionWords,
   type QuestionWord,
-} from '../../server/records/answers/question-words.ts';
+} from '../../server/records/lists/question-words.ts';
 import { median } from '../run-load.ts';
 import type { TableRow } from '../insights/print-table.ts';
 

@@ -110,6 +110,12 @@ const searched = {
         '`insights`: insights, notes, tasks, comments and names of clips; `everywhere`: these, title, transcript, speakers, attendees, labels and owner',
     }),
   ),
+  is_question: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'that `query` asks something: of its words only those count that tell about what',
+    }),
+  ),
   speakers: Names('names, or their beginnings, of whom all have spoken'),
   participants: Names('names of whom all are a speaker, an attendee or the owner'),
 };

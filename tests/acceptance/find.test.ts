@@ -88,6 +88,10 @@ test('Meetings are found again', async (t) => {
       await answers.getByText(/^\d passages? in \d meetings?$/).waitFor();
       await assertAccessible(page);
       await takeScreenshot(page, 'records-answers');
+      await field.fill('Who decides about the office dog?');
+      await answers.getByText('decides').waitFor();
+      await page.getByRole('list', { name: 'List of records' }).waitFor({ state: 'detached' });
+      assert.equal(await page.getByRole('heading', { name: 'Nothing matches' }).count(), 0);
       await field.fill('service level');
       await answers.waitFor({ state: 'detached' });
       await field.press('Control+Enter');

@@ -14,7 +14,7 @@ import { listAnswerTexts, listSpeakersOfLines, type AnswerText } from './answer-
 import { findPassages } from './find-passages.ts';
 import { isNameOf, type LookedText } from './score-lines.ts';
 import { findQuestionDays, type Days } from './question-days.ts';
-import { toQuestionWords, type QuestionWord } from './question-words.ts';
+import { toQuestionWords, type QuestionWord } from '../lists/question-words.ts';
 import { toAnswerPassages } from './to-answer-passages.ts';
 
 type AnswerContext = Pick<RecordContext, 'db' | 'clock' | 'record_items'>;

@@ -3,7 +3,7 @@
  * score falls, and counts the more, the more of the question's words it has.
  */
 import { setImmediate as giveWay } from 'node:timers/promises';
-import type { QuestionWord } from './question-words.ts';
+import type { QuestionWord } from '../lists/question-words.ts';
 import {
   isNameOf,
   lengthOf,

@@ -3,7 +3,7 @@
  * and smoothed over their neighbours.
  */
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { makeFormTest, type QuestionWord } from './question-words.ts';
+import { makeFormTest, type QuestionWord } from '../lists/question-words.ts';
 
 /** A transcript as search has it, an utterance per line. */
 export interface LookedText {

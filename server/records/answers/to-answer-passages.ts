@@ -5,7 +5,7 @@ import { markMatches } from '../../search/mark-matches.ts';
 import { listUtterances } from '../lists/search-hit-queries.ts';
 import type { AnswerText } from './answer-queries.ts';
 import type { FoundPassage } from './find-passages.ts';
-import { toWordAt, type QuestionWord } from './question-words.ts';
+import { toWordAt, type QuestionWord } from '../lists/question-words.ts';
 
 interface Found {
   found: readonly FoundPassage[];

@@ -12,6 +12,7 @@ type ListQuery = QueryOf<Endpoints['list-records']>;
 /** Every parameter except the page's own; arrays are sorted sets, so that equal filters are equal text. */
 export type RecordFilters = Omit<ListQuery, 'next_token' | 'limit' | 'search_mode'> & {
   search_mode?: RecordSearch['mode'];
+  is_question?: boolean;
 };
 
 interface RecordCursor<Filters> {
@@ -90,7 +91,13 @@ export function requireOrderedDates({
 }
 
 /** Defaults of absent parameters, so that stating one on a later page is no difference. */
-const defaults = { search_mode: 'all_fields', label_filter_condition: 'and', order: 'id', view: 'all' };
+const defaults = {
+  search_mode: 'all_fields',
+  is_question: false,
+  label_filter_condition: 'and',
+  order: 'id',
+  view: 'all',
+};
 
 function requireSameFilters(given: RecordFilters, held: RecordFilters): void {
   const expected: Record<string, unknown> = { ...defaults, ...held };

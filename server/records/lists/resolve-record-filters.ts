@@ -3,10 +3,11 @@ import type { RecordSource } from '@minutebook/contract/resources/allowed-values
 import type { Caller } from '../../access/caller.ts';
 import { loadPlace } from '../../access/load-place.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { parseQuery } from '../../search/parse-query.ts';
-import type { FacetGroup } from '../../search/walk/record-walk.ts';
+import { parseQuery, type SearchTerm } from '../../search/parse-query.ts';
+import type { FacetGroup, RecordSearch } from '../../search/walk/record-walk.ts';
 import type { WalkRequest } from '../../search/walk/walk-records.ts';
 import type { RecordFilters } from './record-page-request.ts';
+import { toQuestionWords } from './question-words.ts';
 import { toWordForm } from './to-word-form.ts';
 
 export type ResolvedFilters = Pick<WalkRequest, 'groups' | 'search' | 'recorded_from' | 'recorded_before'>;
@@ -28,12 +29,22 @@ export async function resolveRecordFilters(
     ...(await visibilityGroups(db, workspace_id, filters.user_id)),
   ];
   const mode = filters.search_mode ?? 'all_fields';
-  // The modes of v2 find words as they are typed.
-  const toForm = mode === 'everywhere' || mode === 'insights' ? toWordForm : undefined;
-  const terms = filters.query === undefined ? null : parseQuery(filters.query, toForm);
+  const terms = toTerms(filters, mode);
   if (terms?.length === 0 || groups.some(({ values }) => values.length === 0)) return undefined;
   const search = terms === null ? null : { terms, mode };
   return { groups, search, ...(await dayBounds(db, caller.workspace.timezone, filters)) };
+}
+
+/** null: no text is sought. */
+function toTerms(
+  { query, is_question = false }: RecordFilters,
+  mode: RecordSearch['mode'],
+): SearchTerm[] | null {
+  if (query === undefined) return null;
+  const telling = is_question ? toQuestionWords(query).filter(({ weight }) => weight === 1) : [];
+  if (telling.length > 0) return telling.map(({ term }) => term);
+  // The modes of v2 find words as they are typed.
+  return parseQuery(query, mode === 'everywhere' || mode === 'insights' ? toWordForm : undefined);
 }
 
 function groupOf(

@@ -477,3 +477,14 @@ test('records are counted like the list: with its visibility and its filters', a
   const url = `${workspace.app_path}/record-count?start_date=2026-02-02&end_date=2026-01-01`;
   assertError(await server.get(url, owner.token), 422, 'VALIDATION_ERROR');
 });
+
+test('of a question only the words that tell what it is about are sought, in all their forms', async () => {
+  const { add, list } = await makeScene();
+  const shipped = await add({ dialogs: ['Two crates of gyroscopes were shipped.'] });
+  await add({ dialogs: ['When do we see the shipment of the doors? We do!'] });
+  const ask = (query: string) =>
+    list(`search_mode=everywhere&is_question=true&query=${encodeURIComponent(query)}`);
+  assert.deepEqual(await ask('When do we ship the gyroscope?'), [shipped]);
+  // Nothing in it tells more than asking does: its words are sought as they are.
+  assert.deepEqual(await ask('When do we?'), await list('search_mode=everywhere&query=when%20do%20we'));
+});

@@ -14,7 +14,7 @@ export const modes = ['title_terms', 'transcript', 'insights'] as const;
 
 export interface RecordSearch {
   query?: string;
-  /** Whether the text is asked as a question, whatever its form; the list is the same. */
+  /** Whether the text is asked as a question, whatever its form. */
   ask?: true;
   /** Absent: everywhere. */
   mode?: (typeof modes)[number];

@@ -21,7 +21,6 @@ import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords, useFormat } from '../../words/use-words.tsx';
-import { isQuestion } from './answers/is-question.ts';
 import { WantedAnswers } from './answers/wanted-answers.tsx';
 import { FoundPeople, NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './filters/record-filters.tsx';
@@ -41,6 +40,7 @@ import {
   toItems,
   type FoundRecords,
   recordCountQuery,
+  toQuestion,
 } from './records-query.ts';
 import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys, useTypedQuery } from './use-result-keys.ts';
@@ -51,13 +51,7 @@ const lazyDialog = onDemand(() => import('./saved-search-dialog.tsx'), true);
 
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
-  const { ask } = useSearch({ from: '/shell/w/$slug/records' });
-  // One object as long as the list is the same: what is selected in it depends on that.
-  const search = useSearch({
-    from: '/shell/w/$slug/records',
-    select: ({ ask: _ask, ...list }): RecordSearch => list,
-    structuralSharing: true,
-  });
+  const search = useSearch({ from: '/shell/w/$slug/records' });
   const navigate = useNavigate({ from: '/w/$slug/records' });
   const change = (next: RecordSearchChange, replace = false) =>
     void navigate({
@@ -77,7 +71,7 @@ export function RecordsPage() {
   const found = useInfiniteQuery(recordsQuery(slug, search));
   const { records } = useWords();
   const { query = '' } = search;
-  const question = query !== '' && (ask === true || isQuestion(query)) ? query : undefined;
+  const question = toQuestion(search);
   const parts = { search, can_upload, onChange: change };
   const isNarrowed = query !== '' || countFilters(search) > 0;
   const has_items = !found.isPlaceholderData && (found.data?.pages[0]?.items.length ?? 0) > 0;
@@ -228,15 +222,18 @@ function RecordsFound({ search, can_upload, onChange, found, steps }: FoundProps
         received_at={found.dataUpdatedAt}
       />
       {search.query !== undefined && <FoundPeople items={items} />}
-      {items.length === 0 ? (
-        <NothingFound
-          search={search}
-          can_upload={can_upload}
-          has_steps={steps !== null}
-          onChange={onChange}
-        />
-      ) : (
+      {items.length > 0 ? (
         <RecordList search={search} found={found} />
+      ) : (
+        // To a question its answers are what was found.
+        toQuestion(search) === undefined && (
+          <NothingFound
+            search={search}
+            can_upload={can_upload}
+            has_steps={steps !== null}
+            onChange={onChange}
+          />
+        )
       )}
       {error !== null && (
         <ErrorState error={error} onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())} />
@@ -301,15 +298,19 @@ function ViewTabs({ view, onChange }: { view: View; onChange: (view: RecordSearc
   );
 }
 
-/** How many records a search has found; nothing until that is known, and the results do not wait for it. */
+/**
+ * How many records a search has found; nothing until that is known, and the results do not wait for it. Answers
+ * are counted by themselves.
+ */
 function ResultCount({ search }: { search: RecordSearch }) {
   const slug = useSlug();
   const { records } = useWords();
   const format = useFormat();
   const { data } = useQuery(recordCountQuery(slug, search));
+  const isTold = data !== undefined && (data.count > 0 || toQuestion(search) === undefined);
   return (
     <p role="status" className="min-h-5 text-sm text-soft tabular-nums">
-      {data !== undefined &&
+      {isTold &&
         records.results({ count: data.count, text: format.number(data.count), has_more: data.has_more })}
     </p>
   );

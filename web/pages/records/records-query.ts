@@ -6,6 +6,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
+import { isQuestion } from './answers/is-question.ts';
 import type { RecordSearch } from './record-search.ts';
 
 const PAGE_ITEMS = 50;
@@ -15,8 +16,13 @@ const LOCATED_ITEMS = 10;
 export type RecordPage = Awaited<ReturnType<typeof client.searchRecords>>;
 export type RecordItem = RecordPage['items'][number];
 
+/** What is asked; undefined: words are sought. */
+export const toQuestion = ({ query = '', ask }: RecordSearch): string | undefined =>
+  query !== '' && (ask === true || isQuestion(query)) ? query : undefined;
+
 const toQuery = (search: RecordSearch) => ({
   query: search.query,
+  is_question: toQuestion(search) === undefined ? undefined : true,
   search_mode: search.mode ?? ('everywhere' as const),
   view: search.view,
   label_ids: search.labels,
@@ -112,17 +118,12 @@ export const toUnlocated = (data: InfiniteData<RecordPage> | undefined): number[
   }) ?? [];
 
 export function hitsQuery(slug: string, search: RecordSearch, record_ids: readonly number[]) {
-  const { query, search_mode, speakers, participants } = toQuery(search);
+  const { query, is_question, search_mode, speakers, participants } = toQuery(search);
+  const sought = { query, is_question, search_mode, speakers, participants };
   return queryOptions({
-    queryKey: ['record-hits', slug, { query, search_mode, speakers, participants }, record_ids],
+    queryKey: ['record-hits', slug, sought, record_ids],
     queryFn: ({ signal }) =>
-      client.locateHits(
-        {
-          params: { slug },
-          query: { query, search_mode, speakers, participants, record_ids: [...record_ids] },
-        },
-        { signal },
-      ),
+      client.locateHits({ params: { slug }, query: { ...sought, record_ids: [...record_ids] } }, { signal }),
   });
 }
 

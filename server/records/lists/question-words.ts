@@ -2,7 +2,7 @@
 import { parseQuery, type SearchTerm } from '../../search/parse-query.ts';
 import { toEnglishStem } from '../../text/terms/english-stem.ts';
 import { toTerms } from '../../text/terms/to-terms.ts';
-import { toWordForm } from '../lists/to-word-form.ts';
+import { toWordForm } from './to-word-form.ts';
 
 export interface QuestionWord {
   /** How all forms of it begin. */

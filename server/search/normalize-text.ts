@@ -1,5 +1,5 @@
 import { limitMarks } from '../base/limit-marks.ts';
-import { openUnitKinds } from '../base/unit-kinds.ts';
+import { openUnitKinds } from './unit-kinds.ts';
 
 // The marks that people write or leave out: the accents of Latin, Greek and Cyrillic letters, the vowels of Arabic and Hebrew,
 // the dots below Indic letters. Other marks tell words apart (dakuten, Indic vowel signs) and stay.

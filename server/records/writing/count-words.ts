@@ -1,4 +1,4 @@
-import { openUnitKinds } from '../../base/unit-kinds.ts';
+import { openUnitKinds } from '../../search/unit-kinds.ts';
 
 /** Han and kana have no spaces between words: each character counts as one, as word processors count. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu;

@@ -13,6 +13,7 @@ export interface SniffedMedia {
 const OTHER_MEDIA: Record<string, SniffedMedia> = {
   'application/ogg': { kind: 'audio', content_type: 'audio/ogg' },
   'application/vnd.ms-asf': { kind: 'video', content_type: 'video/x-ms-asf' },
+  'application/vnd.rn-realmedia': { kind: 'video', content_type: 'application/vnd.rn-realmedia' },
   'application/mxf': { kind: 'video', content_type: 'application/mxf' },
   'audio/x-m4a': { kind: 'audio', content_type: 'audio/mp4' },
 };
@@ -22,6 +23,7 @@ const BEGINNINGS: readonly [RegExp, string][] = [
   [/^(?:RF64|BW64)....WAVE/s, 'audio/wav'],
   [/^riff\.\x91\xcf/, 'audio/x-w64'],
   [/^\.snd/, 'audio/basic'],
+  [/^TTA[12]/, 'audio/x-tta'],
 ];
 
 /** @param head the first HEAD_BYTES, or the whole file. undefined: neither sound nor video */
@@ -41,7 +43,11 @@ export async function sniffMedia(head: Uint8Array, filename: string): Promise<Sn
   return { kind, content_type: found };
 }
 
+/** Words of 16 and of 14 bits, in both orders of bytes. */
+const DTS_BEGINNINGS = ['7ffe8001', 'fe7f0180', '1fffe800', 'ff1f00e8'];
+
 function findByBeginning(head: Uint8Array): string {
+  if (DTS_BEGINNINGS.includes(Buffer.from(head.subarray(0, 4)).toString('hex'))) return 'audio/vnd.dts';
   const beginning = Buffer.from(head.subarray(0, 16)).toString('latin1');
   return BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1] ?? '';
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
@@ -82,6 +84,29 @@ test('A recording that browsers cannot play gets a copy, which is deleted with t
     assert.equal((await server.send('DELETE', path, { token: owner.token })).status, 204);
     await purgeRecord(server.ctx, record, { actor_user_id: null, at: server.clock.now() });
     assert.equal(await server.ctx.media.find(key), undefined);
+  }
+});
+
+test('Recordings as TTA, DTS and RealMedia are taken, and played from a copy', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const folder = await mkdtemp(join(tmpdir(), 'kinds-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'talk.wav'), makeWaveFile({ seconds: 2, sample_rate: 44_100 }));
+  for (const [filename, how, type] of [
+    ['talk.tta', '-c:a tta', 'audio/x-tta'],
+    ['talk.dts', '-ac 2 -c:a dca -strict -2', 'audio/vnd.dts'],
+    ['talk.rm', '-c:a ac3', 'application/vnd.rn-realmedia'],
+  ] as const) {
+    const to = join(folder, filename);
+    execFileSync('ffmpeg', ['-v', 'error', '-i', join(folder, 'talk.wav'), ...how.split(' '), to]);
+    const { listen, made, owner } = await upload(await readFile(to), filename, type);
+    const links = await until('a copy', async () => {
+      const answer = await listen();
+      return answer.copy_url === null ? undefined : answer;
+    });
+    assert.equal(links.plays_copy, true);
+    const { record } = (await server.get(made.path, owner.token)).body;
+    assert.ok(Math.abs(record.duration_ms - 2_000) < 300, `${filename}: ${record.duration_ms} ms`);
   }
 });
 

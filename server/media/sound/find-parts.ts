@@ -1,6 +1,6 @@
 /** Finds the recordings of a file: some recorders, and people who join files, write one after the other. */
 import { findRateChanges } from './find-rate-changes.ts';
-import type { RandomAccess } from './read-media-facts.ts';
+import type { RandomAccess } from './random-access.ts';
 
 /** From, to (exclusive), in bytes: a recording that could be a file of its own. */
 export type FilePart = [start: number, end: number];

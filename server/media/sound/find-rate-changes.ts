@@ -1,5 +1,5 @@
 /** Finds where the rate changes in a stream of frames: its reader keeps counting time by the first rate. */
-import type { RandomAccess } from './read-media-facts.ts';
+import type { RandomAccess } from './random-access.ts';
 
 interface Frame {
   bytes: number;

@@ -1,7 +1,8 @@
 /** Media tasks for a process of their own: files are parsed byte by byte, and a damaged one may keep the parser busy for ever. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { findParts, type FileParts } from './find-parts.ts';
-import { readMediaFacts, type MediaFacts, type RandomAccess } from './read-media-facts.ts';
+import { readMediaFacts, type MediaFacts } from './read-media-facts.ts';
+import type { RandomAccess } from './random-access.ts';
 
 export const readFileFacts = (path: string): Promise<MediaFacts | undefined> =>
   withFile(path, readMediaFacts);

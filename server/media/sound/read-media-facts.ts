@@ -1,12 +1,7 @@
 /** Reads the facts a media file states about itself, in ranges: a film of gigabytes costs a few requests. */
 import type { Input, InputAudioTrack } from 'mediabunny';
-
-/** A file with random access. */
-export interface RandomAccess {
-  size_bytes: number;
-  /** `end` is exclusive. */
-  read(start: number, end: number): Promise<Uint8Array>;
-}
+import { findFlacLength } from './flac-length.ts';
+import type { RandomAccess } from './random-access.ts';
 
 export interface MediaFacts {
   /** `WebM`, `MP3`, …; null: only the decoder knows it. */
@@ -38,7 +33,7 @@ export async function readMediaFacts(file: RandomAccess): Promise<MediaFacts | u
   const source = new CustomSource({ getSize: () => file.size_bytes, read });
   const input = new Input({ source, formats: ALL_FORMATS });
   try {
-    return (await input.canRead()) ? await toFacts(input) : undefined;
+    return (await input.canRead()) ? await toFacts(input, { ...file, read }) : undefined;
   } catch {
     // The parser fails in a hundred ways on damaged bytes, the same way at every attempt. A disk error may go away.
     if (failures.length > 0) throw failures[0];
@@ -48,16 +43,20 @@ export async function readMediaFacts(file: RandomAccess): Promise<MediaFacts | u
   }
 }
 
-async function toFacts(input: Input): Promise<MediaFacts> {
+async function toFacts(input: Input, file: RandomAccess): Promise<MediaFacts> {
   const tracks = await input.getTracks();
   const audio = await input.getPrimaryAudioTrack();
   return {
     format: (await input.getFormat()).name,
-    duration_ms: tracks.length === 0 ? 0 : Math.round((await input.computeDuration()) * 1000),
+    duration_ms: tracks.length === 0 ? 0 : await findLength(input, file),
     has_video: tracks.some((track) => track.isVideoTrack()),
     audio: audio === null ? null : await toAudioFacts(audio),
   };
 }
+
+/** A FLAC file without its length would be read as a whole, which takes a minute for an hour. */
+const findLength = async (input: Input, file: RandomAccess): Promise<number> =>
+  (await findFlacLength(file)) ?? Math.round((await input.computeDuration()) * 1000);
 
 async function toAudioFacts(track: InputAudioTrack): Promise<MediaFacts['audio']> {
   return {

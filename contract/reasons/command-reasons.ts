@@ -68,7 +68,10 @@ export const commandReasons = {
   export_write_failed: '{path} cannot be written ({reason}): nothing of this export is left there.',
   export_is_folder: 'A workspace is exported into a folder, not into a file: "{path}".',
   not_an_export: '{path} is not an exported workspace.',
-  wal_archive_damaged: '{path} is damaged: restore from an older base, or from a backup.',
+  wal_archive_broken:
+    'The archive at {path} lacks a piece of the log after {until}: --at {until}, or an earlier moment, restores what is before it.',
+  wal_archive_damaged:
+    '{path} is damaged: move it away, and restore what is before it with --at; or restore a backup.',
   wal_archive_external: 'An archive of the log is restored into an embedded database: unset DATABASE_URL.',
   wal_archive_foreign:
     '{path} holds the archive of another installation: give each its own with MINUTEBOOK_WAL_ARCHIVE.',

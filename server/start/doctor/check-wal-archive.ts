@@ -15,7 +15,8 @@ export async function checkWalArchive({ config, db, clock }: DoctorParts): Promi
   const place = openArchivePlace(config, config.wal_archive.address);
   const base = (await readBases(place)).at(-1);
   if (base === undefined) return found('wrong', `there is no base at ${place.address} yet`, REMEDY);
-  const last = (await listPieces(place, base.name, toLogBegin(base))).at(-1);
+  const { pieces } = await listPieces(place, base.name, toLogBegin(base));
+  const last = pieces.at(-1);
   const isOlder = (at: Date, ageMs: number) => clock.now().getTime() - at.getTime() > ageMs;
   const { end } = await findLog(db, config, clock.now());
   const until = last?.read_at ?? new Date(base.ended_at);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { errors } from '@minutebook/contract/errors.ts';
-import { unlessMissing } from '../../base/error-code.ts';
+import { errorCode, unlessMissing } from '../../base/error-code.ts';
 import { digesting } from '../../media/media-digest.ts';
 import type { ArchivePlace } from './archive-place.ts';
 import { toDataPath } from './base.ts';
@@ -91,17 +91,25 @@ export async function readPacks(
   for (const pack of new Set(files.map((file) => file.pack))) {
     const damaged = () =>
       errors.conflict('wal_archive_damaged', { path: `${place.address}/${toPackPath(name, pack)}` });
-    const content = (await place.read(toPackPath(name, pack))).pipe(createGunzip());
+    const content = createGunzip();
+    // Whoever reads the content hears of a failure of the store as well.
+    pipeline(await place.read(toPackPath(name, pack)), content).catch(() => undefined);
     const split = new Splitter(content);
-    for (const file of files.filter((each) => each.pack === pack)) {
-      const { through, digest } = digesting();
-      await pipeline(
-        split.take(file.size_bytes),
-        through,
-        createWriteStream(join(folder, file.path), { mode: 0o600 }),
-      );
-      const { size_bytes, sha256 } = digest();
-      if (size_bytes !== file.size_bytes || sha256.toString('hex') !== file.sha256) throw damaged();
+    try {
+      for (const file of files.filter((each) => each.pack === pack)) {
+        const { through, digest } = digesting();
+        await pipeline(
+          split.take(file.size_bytes),
+          through,
+          createWriteStream(join(folder, file.path), { mode: 0o600 }),
+        );
+        const { size_bytes, sha256 } = digest();
+        if (size_bytes !== file.size_bytes || sha256.toString('hex') !== file.sha256) throw damaged();
+      }
+    } catch (error) {
+      throw errorCode(error)?.startsWith('Z_') === true ? damaged() : error;
+    } finally {
+      content.destroy();
     }
   }
 }

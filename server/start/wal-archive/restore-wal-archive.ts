@@ -111,13 +111,16 @@ async function chooseBase(
   if (first === undefined) throw errors.missing('wal_archive_none', { path: place.address });
   const base = bases.findLast(({ ended_at }) => at === undefined || new Date(ended_at) <= at);
   if (base === undefined) throw outside(place, { at, first: first.ended_at, last: 'now' });
-  const pieces = await listPieces(place, base.name, toLogBegin(base));
+  const { pieces, is_whole } = await listPieces(place, base.name, toLogBegin(base));
   const end = pieces.at(-1);
   if (end === undefined || end.end < parseLsn(base.stop_lsn)) {
     throw errors.conflict('wal_archive_gap', {
       path: place.address,
       position: end === undefined ? base.start_lsn : formatLsn(end.end),
     });
+  }
+  if (!is_whole && (at === undefined || at > end.read_at)) {
+    throw errors.conflict('wal_archive_broken', { path: place.address, until: end.read_at.toISOString() });
   }
   if (at !== undefined && at > systemClock.now()) {
     throw outside(place, { at, first: first.ended_at, last: end.read_at.toISOString() });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { errors } from '@minutebook/contract/errors.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 import type { ArchivePlace } from './archive-place.ts';
 import { toDataPath } from './base.ts';
@@ -56,8 +57,12 @@ async function readLog(cluster: string, shape: WalShape, [from, to]: [Lsn, Lsn])
   }
 }
 
-/** Lists the pieces of a base's log without a gap, from its beginning. */
-export async function listPieces(place: ArchivePlace, name: string, begin: Lsn): Promise<WalPiece[]> {
+/** Lists the pieces of a base's log up to its first gap, from its beginning. `is_whole`: there is no gap. */
+export async function listPieces(
+  place: ArchivePlace,
+  name: string,
+  begin: Lsn,
+): Promise<{ pieces: WalPiece[]; is_whole: boolean }> {
   const found: WalPiece[] = [];
   for await (const { path } of place.list(toDataPath(name, 'wal'))) {
     const piece = parsePiecePath(path.slice(toDataPath(name, '').length));
@@ -67,21 +72,23 @@ export async function listPieces(place: ArchivePlace, name: string, begin: Lsn):
   const joined: WalPiece[] = [];
   let at = begin;
   for (const piece of found) {
-    if (piece.begin > at) break;
+    if (piece.begin > at) return { pieces: joined, is_whole: false };
     // A server that was killed after sending a piece sends it again, perhaps with more of the log.
     if (piece.end <= at) continue;
     joined.push(piece);
     at = piece.end;
   }
-  return joined;
+  return { pieces: joined, is_whole: true };
 }
 
-/** @throws when its content does not match its name */
+/** @throws CONFLICT when its content is not what was sent */
 export async function readPiece(place: ArchivePlace, name: string, piece: WalPiece): Promise<Buffer> {
   const path = toDataPath(name, toPiecePath(piece));
-  const bytes = await expand(await buffer(await place.read(path)), { maxOutputLength: MOST_BYTES });
-  if (bytes.length === Number(piece.end - piece.begin)) return bytes;
-  throw new Error(`${place.address}/${path} has another length than its name says`);
+  const packed = await buffer(await place.read(path));
+  // Of what cannot be expanded, nothing is known.
+  const bytes = await expand(packed, { maxOutputLength: MOST_BYTES }).catch(() => undefined);
+  if (bytes?.length === Number(piece.end - piece.begin)) return bytes;
+  throw errors.conflict('wal_archive_damaged', { path: `${place.address}/${path}` });
 }
 
 /** The largest segment that PostgreSQL supports. */

@@ -117,7 +117,8 @@ export class WalArchive {
     const name = await unlessMissing(readFile(this.#marker, 'utf8'));
     const base = bases.find((each) => each.name === name && each.timeline === log.timeline);
     if (base === undefined || held === null) return undefined;
-    const last = (await listPieces(this.#place, base.name, toLogBegin(base))).at(-1);
+    const { pieces } = await listPieces(this.#place, base.name, toLogBegin(base));
+    const last = pieces.at(-1);
     // The disk was restored to an older state, or the slot has not held the log that comes next.
     if (last === undefined || last.end > log.end || last.end < held) return undefined;
     if (last.end < parseLsn(base.stop_lsn)) return undefined;

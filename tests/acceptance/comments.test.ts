@@ -63,6 +63,7 @@ test('Comments on lines', async (t) => {
     assert.equal(await field.inputValue(), `Ask @${name} `);
     await field.press('Enter');
     await panelOf(page).getByText(`Ask @${name}`).waitFor();
+    await waitForValue(page, `document.activeElement.matches('.transcript-line')`);
     const mark = page
       .locator('.transcript-line')
       .nth(2)

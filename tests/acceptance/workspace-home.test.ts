@@ -51,7 +51,7 @@ test('The home of a workspace', async (t) => {
     await takeScreenshot(page, 'workspace-home-phone-dark');
     const read = page.waitForResponse((response) => response.url().endsWith('/moments/read'));
     await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`/records/${record_id}#d1$`));
+    await page.waitForURL(new RegExp(`/records/${record_id}\\?insight=moments&line=[^#]+#d1$`));
     assert.equal((await read).status(), 204);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Home', exact: true }).waitFor();

@@ -118,6 +118,10 @@ function PageKeys({ slug }: { slug: string | null }) {
     if (document.querySelector('[data-modal]') === null) setOpen('keys');
   });
   usePaletteKey(() => setOpen('palette'));
+  // Pages with a field to search in have this key themselves.
+  useShortcut(record_id === undefined ? '/' : undefined, () => {
+    if (document.querySelector('[data-modal], [data-search]') === null) setOpen('palette');
+  });
   return (
     <>
       {keys !== undefined && (

@@ -24,7 +24,7 @@ import { RecordStatus } from '../records/row/record-status.tsx';
 /** The most that is shown of each kind; a link below leads to all of them, where there is such a page. */
 const MOST = 5;
 
-/** Open action items of the member, comments that mention them until they are resolved, and recordings of theirs that failed. */
+/** Comments that mention the member until they are resolved, their open action items, and recordings of theirs that failed. */
 export function WaitingForMe() {
   const slug = useSlug();
   const { home: words } = useWords();
@@ -45,8 +45,8 @@ export function WaitingForMe() {
   return (
     <Section title={words.waiting}>
       <div className="flex flex-col gap-6">
-        <Tasks items={items ?? []} />
         <Mentions items={mentions.data ?? []} />
+        <Tasks items={items ?? []} />
         <Failed items={failed.data ?? []} />
       </div>
       {error !== null ? (
@@ -123,6 +123,7 @@ function Mentions({ items }: { items: readonly MentionItem[] }) {
           <Link
             to="/w/$slug/records/$record_id"
             params={{ slug, record_id: String(record.id) }}
+            search={{ insight: 'moments', line: text ?? '' }}
             {...(dialog_ids[0] !== undefined && { hash: `d${dialog_ids[0]}` })}
             onClick={() => read([id])}
             className="mt-0.5 block truncate text-sm text-accent-ink hover:underline"

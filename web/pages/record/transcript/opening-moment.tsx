@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Player } from '../player/make-player.ts';
 import { findUtteranceAt, type Utterance, readMoment } from './utterance.ts';
-import { findLine, isInSight, scrollToLine } from './lines/line-element.ts';
+import { findLine, isInSight, makeTabStop, scrollToLine } from './lines/line-element.ts';
 
 interface OpeningMomentProps {
   player: Player;
@@ -27,7 +27,9 @@ export function OpeningMoment({ player, utterances, is_shown }: OpeningMomentPro
     player.seek(start_ms);
     const line = findLine(utterances[findUtteranceAt(utterances, start_ms)]);
     // The browser itself has scrolled to a fragment that it found.
-    if (line !== null && !isInSight(line)) scrollToLine(line);
+    if (line === null) return;
+    makeTabStop(line);
+    if (!isInSight(line)) scrollToLine(line);
   });
   // Runs before anything else reads the player's time.
   useLayoutEffect(() => {

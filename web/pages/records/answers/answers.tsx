@@ -73,7 +73,7 @@ export function Answers({ is_in_record = false, unknown_filters = [], ...asked }
           onAskAgain={askAgain}
         />
       )}
-      <ol className="mt-1 flex flex-col gap-1">
+      <ol data-answers className="mt-1 flex flex-col gap-1">
         {passages.map((passage) => (
           <li key={passage.number}>
             <Passage

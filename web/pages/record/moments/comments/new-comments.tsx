@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { client } from '../../../../session/client.ts';
 import { useStore } from '../../../../store.ts';
 import { useFormat, useWords } from '../../../../words/use-words.tsx';
 import { readNewComment, type EditorName } from '../../drafts/editors.ts';
 import { useOpenRecord } from '../../open-record.ts';
+import { catchLostFocus } from '../../transcript/lines/line-element.ts';
 import { useRecordParams } from '../../use-record-change.ts';
 import { CommentForm } from './comment-form.tsx';
 
@@ -27,6 +29,8 @@ function NewComment({ name, lines }: { name: EditorName; lines: [first: number, 
   const [from, to] = lines.map((line) => dialogs.findIndex(({ id }) => id === line));
   const said = dialogs.slice(from, (to ?? 0) + 1);
   const [first] = said;
+  // Nothing on the page has opened it that could have the focus again.
+  useEffect(() => catchLostFocus, []);
   if (first === undefined) return null;
   return (
     <CommentForm

@@ -8,7 +8,7 @@ import { useCopy } from '../../../../components/use-copy.ts';
 import { useIsArchived } from '../../../../session/queries.ts';
 import { useFormat, useWords } from '../../../../words/use-words.tsx';
 import { useOpenRecord, useOpenTitle } from '../../open-record.ts';
-import { findLine, findLineAround } from '../../transcript/lines/line-element.ts';
+import { catchLostFocus, findLine, findLineAround } from '../../transcript/lines/line-element.ts';
 import { toMomentLink } from '../../transcript/lines/line-tools.tsx';
 import { ClipDialog } from '../clips/clip-dialog.tsx';
 import { ClipShareDialog } from '../clips/clip-share-dialog.tsx';
@@ -24,6 +24,7 @@ export function SelectionBar() {
   const [span, setSpan] = useState<Span>();
   const [made, setMade] = useState<Moment>();
   const { share } = record.permissions;
+  useFocusAfter(span !== undefined || made !== undefined);
   return (
     <>
       <Bar onClip={setSpan} />
@@ -37,6 +38,15 @@ export function SelectionBar() {
       {made !== undefined && <ClipShareDialog clip={made} onClose={() => setMade(undefined)} />}
     </>
   );
+}
+
+/** Gives the focus back to the transcript after dialogs whose button has gone with the selection. */
+function useFocusAfter(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // A dialog gives the focus back itself, in a task of its own.
+    return () => void setTimeout(catchLostFocus);
+  }, [isOpen]);
 }
 
 type Span = Pick<Moment, 'start_ms' | 'end_ms'>;

@@ -59,9 +59,21 @@ export function moveToLine(by: 1 | -1, within: 'lines' | 'turns'): void {
   next.querySelector<HTMLElement>('[data-time]')?.click();
 }
 
+/** Makes a line the Tab stop of the transcript. */
+export function makeTabStop(line: HTMLElement): void {
+  for (const other of listLines('[tabindex="0"]')) if (other !== line) other.setAttribute('tabindex', '-1');
+  line.setAttribute('tabindex', '0');
+}
+
 /** Focuses the line that is the Tab stop. */
 export function focusTranscript(): void {
   (document.querySelector<HTMLElement>(`.${LINE_CLASS}[tabindex="0"]`) ?? listLines('')[0])?.focus();
+}
+
+/** Focuses it where something that had the focus has gone. */
+export function catchLostFocus(): void {
+  const { activeElement } = document;
+  if (activeElement === document.body || activeElement?.id === 'content') focusTranscript();
 }
 
 /** Focuses the open panel beside the transcript. */

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { findLineAround, listLines } from './line-element.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { findLineAround, listLines, makeTabStop } from './line-element.ts';
 import type { Utterance } from '../utterance.ts';
 
 interface LineKeys {
@@ -16,7 +16,6 @@ export function useRovingLine(
   utterances: readonly Utterance[],
   { onEdit }: LineKeys,
 ): void {
-  const stop = useRef<HTMLElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const line = findLineAround(event.target);
     // Within a line, keys belong to its tools or its editor.
@@ -32,13 +31,17 @@ export function useRovingLine(
     event.preventDefault();
   });
   useLayoutEffect(() => {
-    if (stop.current?.isConnected !== true)
-      moveStop(stop, listLines('', list.current ?? document)[0] ?? null);
+    const lines = list.current ?? document;
+    const [first] = listLines('[tabindex="0"]', lines).length > 0 ? [] : listLines('', lines);
+    if (first !== undefined) makeTabStop(first);
     // oxlint-disable-next-line react/exhaustive-deps -- other utterances are other lines
   }, [list, utterances]);
   useEffect(() => {
     const element = list.current;
-    const enter = ({ target }: FocusEvent) => moveStop(stop, findLineAround(target));
+    const enter = ({ target }: FocusEvent) => {
+      const line = findLineAround(target);
+      if (line !== null) makeTabStop(line);
+    };
     element?.addEventListener('focusin', enter);
     element?.addEventListener('keydown', press);
     return () => {
@@ -46,14 +49,6 @@ export function useRovingLine(
       element?.removeEventListener('keydown', press);
     };
   }, [list]);
-}
-
-/** Makes another line the Tab stop. */
-function moveStop(stop: RefObject<HTMLElement | null>, line: HTMLElement | null): void {
-  if (line === null || line === stop.current) return;
-  stop.current?.setAttribute('tabindex', '-1');
-  line.setAttribute('tabindex', '0');
-  stop.current = line;
 }
 
 function findNext(key: string, line: HTMLElement, lines: readonly HTMLElement[]): HTMLElement | undefined {

@@ -138,8 +138,8 @@ function takeMark(name: string): { plain: string; mark: string; suffix: string }
   if (ofWebex !== undefined) return { plain: ofWebex, mark: part, suffix: '' };
   const [whole = '', mark = ''] = COPY.exec(name) ?? [];
   const first = name.slice(0, name.length - whole.length);
-  const isMade = mark !== '' && withoutEndings(first).rest !== trim(first);
-  return isMade ? { plain: first, mark, suffix: '' } : { plain: name, mark: '', suffix: '' };
+  const isOfProduct = mark !== '' && withoutEndings(first).rest !== trim(first);
+  return isOfProduct ? { plain: first, mark, suffix: '' } : { plain: name, mark: '', suffix: '' };
 }
 
 function withoutEndings(name: string): { rest: string; role: Role | null } {

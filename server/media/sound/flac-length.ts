@@ -23,8 +23,8 @@ export async function findFlacLength(file: RandomAccess): Promise<number | null>
   for (let at = tail.length - 2; at >= 0; at -= 1) {
     const frame = tail[at] === 0xff ? readFrame(tail.subarray(at)) : null;
     if (frame === null || frame.form !== first.form) continue;
-    const samples_before = frame.is_variable ? frame.number : frame.number * head.readUInt16BE(8);
-    return Math.round(((samples_before + frame.samples) / sample_rate) * 1000);
+    const before = frame.is_variable ? frame.number : frame.number * head.readUInt16BE(8);
+    return Math.round(((before + frame.samples) / sample_rate) * 1000);
   }
   return null;
 }
@@ -55,20 +55,20 @@ interface Frame {
 /** null: no frame begins here. */
 function readFrame(bytes: Buffer): Frame | null {
   if (bytes.length < LONGEST_HEADER || (bytes.readUInt16BE(0) & 0xfffe) !== 0xfff8) return null;
-  const [size_code, rate_code] = [bytes.readUInt8(2) >> 4, bytes.readUInt8(2) & 0x0f];
+  const [sizeCode, rateCode] = [bytes.readUInt8(2) >> 4, bytes.readUInt8(2) & 0x0f];
   const coded = readCoded(bytes);
-  if (size_code === 0 || rate_code === 15 || coded === null) return null;
-  const size_bytes = size_code === 6 ? 1 : size_code === 7 ? 2 : 0;
-  const rate_bytes = rate_code === 12 ? 1 : rate_code > 12 ? 2 : 0;
-  const end = coded.end + size_bytes + rate_bytes;
+  if (sizeCode === 0 || rateCode === 15 || coded === null) return null;
+  const sizeBytes = sizeCode === 6 ? 1 : sizeCode === 7 ? 2 : 0;
+  const rateBytes = rateCode === 12 ? 1 : rateCode > 12 ? 2 : 0;
+  const end = coded.end + sizeBytes + rateBytes;
   if (toCrc8(bytes.subarray(0, end)) !== bytes.readUInt8(end)) return null;
-  const samples = size_bytes > 0 ? bytes.readUIntBE(coded.end, size_bytes) + 1 : toSamples(size_code);
+  const samples = sizeBytes > 0 ? bytes.readUIntBE(coded.end, sizeBytes) + 1 : toSamples(sizeCode);
   const is_variable = (bytes.readUInt8(1) & 1) === 1;
   return {
     number: coded.number,
     is_variable,
     samples,
-    form: `${is_variable}/${rate_code}/${bytes.readUInt8(3) & 0x0f}`,
+    form: `${is_variable}/${rateCode}/${bytes.readUInt8(3) & 0x0f}`,
   };
 }
 

@@ -58,11 +58,11 @@ function readFrame(bytes: Buffer): Frame | null {
   const [sizeCode, rateCode] = [bytes.readUInt8(2) >> 4, bytes.readUInt8(2) & 0x0f];
   const coded = readCoded(bytes);
   if (sizeCode === 0 || rateCode === 15 || coded === null) return null;
-  const sizeBytes = sizeCode === 6 ? 1 : sizeCode === 7 ? 2 : 0;
+  const extraBytes = sizeCode === 6 ? 1 : sizeCode === 7 ? 2 : 0;
   const rateBytes = rateCode === 12 ? 1 : rateCode > 12 ? 2 : 0;
-  const end = coded.end + sizeBytes + rateBytes;
+  const end = coded.end + extraBytes + rateBytes;
   if (toCrc8(bytes.subarray(0, end)) !== bytes.readUInt8(end)) return null;
-  const samples = sizeBytes > 0 ? bytes.readUIntBE(coded.end, sizeBytes) + 1 : toSamples(sizeCode);
+  const samples = extraBytes > 0 ? bytes.readUIntBE(coded.end, extraBytes) + 1 : toSamples(sizeCode);
   const is_variable = (bytes.readUInt8(1) & 1) === 1;
   return {
     number: coded.number,

@@ -11,8 +11,8 @@ export const toRequestPlace = (user_id: number, asked: string): string =>
 
 /** undefined: there is none that the server still knows. */
 export function findRequestKey(place: string): string | undefined {
-  const [kept_at, key] = readKept(place)?.split(' ') ?? [];
-  return Number(kept_at) > Date.now() - KNOWN_MS ? key : undefined;
+  const [keptAtMs, key] = readKept(place)?.split(' ') ?? [];
+  return Number(keptAtMs) > Date.now() - KNOWN_MS ? key : undefined;
 }
 
 export const keepRequestKey = (place: string, key: string): void => void keep(place, `${Date.now()} ${key}`);

@@ -145,6 +145,21 @@ test('Moments that two people write outlive the network and the server', async (
       await requireOnce(text);
     });
   }
+  await t.test('comment deleted and undone twice, the first time with a lost answer', async () => {
+    const text = 'Changed under answer lost';
+    const [page] = ana.pages;
+    const remove = async () => {
+      await rowOf(page, text)
+        .getByRole('button', { name: /^Delete the comment/ })
+        .click();
+      await requireOnce(text, 0);
+    };
+    const undo = () => page.getByRole('button', { name: 'Undo' }).last().click();
+    await remove();
+    await scene.attempt(ana, 'answer lost', { act: undo, again: remove });
+    await undo();
+    await requireOnce(text);
+  });
   await t.test('reply: answer lost, tab closed', async () => {
     const field = (page: Page) => page.getByRole('textbox', { name: /^Reply at/ });
     await scene.attempt(bo, 'answer lost, tab closed', {

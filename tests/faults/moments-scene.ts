@@ -51,7 +51,7 @@ export async function requireShown(pages: readonly Page[], text: string, count =
 }
 
 export const isReady = (page: Page) => page.locator('.transcript-line[tabindex="0"]').waitFor();
-export const panelOf = (page: Page) => page.getByRole('tabpanel', { name: /^Moments/ });
+const panelOf = (page: Page) => page.getByRole('tabpanel', { name: /^Moments/ });
 export const rowOf = (page: Page, text: string) =>
   panelOf(page).locator('ul > li, ol > li').filter({ hasText: text }).first();
 export const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selected lines' });

@@ -1,15 +1,23 @@
 /**
- * A request that creates something and whose answer is lost has been done, or it has not: whoever sends the
- * same again sends it with the same Idempotency-Key, so that it is done once. The key outlives the page, as
- * the draft does that is sent.
+ * A request that makes something of what was typed and whose answer is lost has been done, or it has not:
+ * whoever sends the same again sends it with the same Idempotency-Key, so that it is done once. The key
+ * outlives the page, as the draft does that is sent.
  */
 import type { ClientOptions } from '@minutebook/sdk';
 import { getSession } from '../session.ts';
-import { dropRequestKey, findRequestKey, keepRequestKey, toRequestPlace } from './request-keys.ts';
+import {
+  dropRequestKey,
+  dropRequestKeysAt,
+  findRequestKey,
+  keepRequestKey,
+  toRequestPlace,
+} from './request-keys.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
 
 const HEADER = 'idempotency-key';
+/** What is done more than once on purpose, such as a restoration, is a new request each time. */
+const MAKES = /\/(?:action-items|insight-templates|moments|playlists|trackers|webhooks)$/;
 
 export const makeFetchOnce =
   (send: Fetch): Fetch =>
@@ -18,9 +26,16 @@ export const makeFetchOnce =
     const fresh = headers.get(HEADER);
     const user_id = getSession().user?.id;
     const body = init?.body ?? '';
-    if (fresh === null || user_id === undefined || typeof body !== 'string') return send(input, init);
-    const address = input instanceof Request ? input.url : input.toString();
-    const place = toRequestPlace(user_id, `${address} ${body}`);
+    const path = input instanceof Request ? input.url : input.toString();
+    if (user_id === undefined || typeof body !== 'string') return send(input, init);
+    if (init?.method === 'DELETE') {
+      const response = await send(input, init);
+      // What was made is gone: the same is made anew, by Undo or by hand.
+      if (response.ok) dropRequestKeysAt(user_id, path.slice(0, path.lastIndexOf('/')));
+      return response;
+    }
+    if (fresh === null || !MAKES.test(path)) return send(input, init);
+    const place = toRequestPlace(user_id, path, body);
     const key = findRequestKey(place) ?? fresh;
     headers.set(HEADER, key);
     // Before it is sent: the page may be closed while it waits.

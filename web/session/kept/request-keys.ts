@@ -5,9 +5,9 @@ const PREFIX = 'minutebook.request ';
 /** The server knows a key for a day. */
 const KNOWN_MS = 24 * 60 * 60 * 1000;
 
-/** What is asked is not kept, only its digest; two that have the same one are refused by the server. */
-export const toRequestPlace = (user_id: number, asked: string): string =>
-  `${PREFIX}${user_id} ${digest(asked)}`;
+/** Of what is sent only a digest is kept; two that have the same one are refused by the server. */
+export const toRequestPlace = (user_id: number, path: string, body: string): string =>
+  `${PREFIX}${user_id} ${path} ${digest(body)}`;
 
 /** undefined: there is none that the server still knows. */
 export function findRequestKey(place: string): string | undefined {
@@ -18,6 +18,10 @@ export function findRequestKey(place: string): string | undefined {
 export const keepRequestKey = (place: string, key: string): void => void keep(place, `${Date.now()} ${key}`);
 
 export const dropRequestKey = (place: string): void => forget(place);
+
+export const dropRequestKeysAt = (user_id: number, path: string): void => {
+  for (const place of listKept(`${PREFIX}${user_id} ${path} `)) forget(place);
+};
 
 /** For signing out. */
 export const dropRequestKeysOf = (user_id: number): void => {

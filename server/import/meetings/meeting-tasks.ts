@@ -253,20 +253,27 @@ const toSafeExtension = (path: string) => /\.[a-z0-9]{1,5}$/i.exec(path)?.[0].to
 async function withParcel<T>(path: string, work: (openSource: OpenSource) => Promise<T>): Promise<T> {
   const file = await open(path, 'r');
   try {
-    return await work((source) => openIn(file, source));
+    return await work((source) =>
+      source.item === undefined ? openIn(file, source) : readItem(file, source, path),
+    );
   } finally {
     await file.close();
   }
 }
 
-function openIn(file: FileHandle, { at, part_bytes, entry, item }: SourceFile): AsyncIterable<Buffer> {
+function openIn(file: FileHandle, { at, part_bytes, entry }: SourceFile): AsyncIterable<Buffer> {
   const part = partOfFile(file, { at, size_bytes: part_bytes });
-  const bytes = entry === null ? readPart(part) : readEntry(part, entry);
-  return item === undefined ? bytes : readItem(bytes, item);
+  return entry === null ? readPart(part) : readEntry(part, entry);
 }
 
-async function* readItem(bytes: AsyncIterable<Buffer>, item: number): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(JSON.stringify(listMeetings(await readAll(bytes))[item] ?? null));
+/** The file of several meetings that was read last: its meetings come one after the other, and it may have thousands. */
+let lastList: { of: string; meetings: readonly unknown[] } | undefined;
+
+async function* readItem(file: FileHandle, source: SourceFile, parcel: string): AsyncGenerator<Buffer, void> {
+  const { at, entry, item = 0 } = source;
+  const of = JSON.stringify([parcel, at, entry]);
+  if (lastList?.of !== of) lastList = { of, meetings: listMeetings(await readAll(openIn(file, source))) };
+  yield Buffer.from(JSON.stringify(lastList.meetings[item] ?? null));
 }
 
 const readAll = async (bytes: AsyncIterable<Buffer>): Promise<Buffer> =>

@@ -197,6 +197,8 @@ test('Letters that are composed', async (t) => {
     await press(page, 'Share');
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('People who can also see it');
+    // The dialog has given the focus away by itself, and takes it from no field any more.
+    await dialog.getByRole('radio', { checked: true }).and(page.locator(':focus')).waitFor();
     await field.focus();
     await compose(session, ['김', '김하', '김하은']);
     assert.equal(await field.inputValue(), '김하은');

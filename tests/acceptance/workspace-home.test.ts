@@ -138,11 +138,12 @@ async function nameByEvent(scene: PagesScene, page: Page) {
   assert.equal(await dialog.getByLabel('Title of Hangar talk.wav').inputValue(), 'Hangar talk');
   await dialog.getByRole('button', { name: /^Upload/ }).click();
   await page.getByRole('region', { name: 'Uploads' }).getByText('The recording is kept.').waitFor();
-  await page
+  const reviews = page
     .getByRole('list', { name: 'List of records' })
-    .getByRole('link', { name: 'Airship review' })
-    .first()
-    .click();
+    .getByRole('link', { name: 'Airship review' });
+  // Below it is that of the day before, which is there before the new one has its title.
+  await reviews.nth(1).waitFor();
+  await reviews.first().click();
   const origin = page.getByText('Title from the calendar').first();
   await origin.waitFor();
   await checkLooks(page, 'title-of-event');

@@ -29,7 +29,8 @@ const MOST_PEOPLE = 100;
 const LONGEST_NAME = 200;
 const EMAIL = /^[^@\s<>]{1,200}@[^@\s<>]{1,100}$/;
 
-const TITLES = ['title', 'meeting_title', 'meetingTitle', 'topic', 'name'];
+/** The keys of a meeting's title in the answers of APIs. */
+export const TITLES = ['title', 'meeting_title', 'meetingTitle', 'topic', 'name'];
 const STARTS = [
   'recording_start_time',
   'start_time',
@@ -60,23 +61,20 @@ export function factsOfJson(value: unknown): MeetingFacts {
     listAt(value, 'items')[0],
   ];
   const parts = found.filter(isObject);
-  const first = <T>(keys: readonly string[], read: (value: unknown) => T | null): T | null => {
-    for (const part of parts)
-      for (const key of keys) {
-        const readValue = read(part[key]);
-        if (readValue !== null) return readValue;
-      }
-    return null;
-  };
+  const find = <T>(keys: readonly string[], read: (value: unknown) => T | null): T | null =>
+    first(
+      parts.flatMap((part) => keys.map((key) => part[key])),
+      read,
+    );
   const notes = NOTES.flatMap(([heading, keys]) => {
-    const text = first(keys, toNote);
+    const text = find(keys, toNote);
     return text === null ? [] : [`${heading}\n${text}`];
   });
   return {
-    title: first(TITLES, toText),
-    started_at: first(STARTS, toTime),
-    ended_at: first(ENDS, toTime),
-    people: first(PEOPLE, toNamedPeople) ?? first(PEOPLE, toPeople) ?? [],
+    title: find(TITLES, toText),
+    started_at: find(STARTS, toTime),
+    ended_at: find(ENDS, toTime),
+    people: find(PEOPLE, toNamedPeople) ?? find(PEOPLE, toPeople) ?? [],
     notes: notes.join('\n\n'),
   };
 }
@@ -243,9 +241,9 @@ function takeFrontMatter(text: string): { facts: MeetingFacts; body: string } {
   return { facts, body: end > 0 ? lines.slice(end + 1).join('\n') : text };
 }
 
-function first<T>(lines: readonly string[], read: (line: string) => T | null): T | null {
-  for (const line of lines) {
-    const found = read(line);
+function first<Given, T>(all: readonly Given[], read: (given: Given) => T | null): T | null {
+  for (const given of all) {
+    const found = read(given);
     if (found !== null) return found;
   }
   return null;

@@ -1,9 +1,9 @@
 /** Finds the meetings of a JSON file that holds several: a page of an API's answer, or the store of a program. */
 import { isObject } from '../../base/json.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
+import { TITLES } from './meeting-facts.ts';
 
 const LISTS = ['items', 'meetings', 'transcripts', 'notes', 'documents', 'results', 'data'];
-const TITLES = ['title', 'meeting_title', 'meetingTitle', 'topic', 'name'];
 const TALKS = [
   'transcript',
   'sentences',

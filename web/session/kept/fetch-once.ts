@@ -22,19 +22,20 @@ const MAKES = /\/(?:action-items|insight-templates|moments|playlists|trackers|we
 export const makeFetchOnce =
   (send: Fetch): Fetch =>
   async (input, init) => {
-    const headers = new Headers(init?.headers);
-    const fresh = headers.get(HEADER);
     const user_id = getSession().user?.id;
-    const body = init?.body ?? '';
     const path = input instanceof Request ? input.url : input.toString();
-    if (user_id === undefined || typeof body !== 'string') return send(input, init);
+    if (user_id === undefined) return send(input, init);
     if (init?.method === 'DELETE') {
       const response = await send(input, init);
       // What was made is gone: the same is made anew, by Undo or by hand.
       if (response.ok) dropRequestKeysAt(user_id, path.slice(0, path.lastIndexOf('/')));
       return response;
     }
-    if (fresh === null || !MAKES.test(path)) return send(input, init);
+    const body = init?.body;
+    if (typeof body !== 'string' || !MAKES.test(path)) return send(input, init);
+    const headers = new Headers(init?.headers);
+    const fresh = headers.get(HEADER);
+    if (fresh === null) return send(input, init);
     const place = toRequestPlace(user_id, path, body);
     const key = findRequestKey(place) ?? fresh;
     headers.set(HEADER, key);

@@ -6,15 +6,18 @@ interface RevokeLinkDialogProps {
   open: boolean;
   onClose: () => void;
   end: () => Promise<unknown>;
+  /** Opens it again; undefined: it has ended for good. */
+  restore?: () => Promise<void>;
 }
 
-/** Asks before a link is ended for good. */
-export function RevokeLinkDialog({ open, onClose, end }: RevokeLinkDialogProps) {
-  const { record_tools: words, shared_record } = useWords();
+/** Asks before a link is ended. */
+export function RevokeLinkDialog({ open, onClose, end, restore }: RevokeLinkDialogProps) {
+  const { record, record_tools: words, shared_record } = useWords();
   const toast = useToast();
   const revoke = async () => {
     await end();
-    toast({ tone: 'good', text: shared_record.revoked });
+    const undo = restore && { text: record.undo, run: () => void restore() };
+    toast({ text: shared_record.revoked, ...(undo === undefined ? { tone: 'good' } : { action: undo }) });
   };
   return (
     <ConfirmDialog

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { toErrorText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { useSlug } from '../../../session/queries.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { RevokeLinkDialog } from '../../shares/revoke-link-dialog.tsx';
 
 interface RevokeDialogProps {
   open: boolean;
@@ -13,42 +13,28 @@ interface RevokeDialogProps {
 }
 
 /** Ends the link of a record, after a confirmation. */
-export function RevokeDialog({ open, onClose, record_id }: RevokeDialogProps) {
+export function RevokeDialog({ record_id, ...dialog }: RevokeDialogProps) {
   const slug = useSlug();
-  const all = useWords();
-  const { record, record_tools: words, shared_record } = all;
+  const words = useWords();
   const toast = useToast();
   const queries = useQueryClient();
-  const revoke = async () => {
-    await client.deleteShare({ params: { slug, record_id } });
-    toast({ text: shared_record.revoked, action: { text: record.undo, run: () => void restore() } });
+  const params = { slug, record_id };
+  const refresh = async () => {
+    for (const list of ['shares', 'records']) void queries.invalidateQueries({ queryKey: [list, slug] });
+    await queries.invalidateQueries({ queryKey: ['record', slug, record_id] });
+  };
+  const end = async () => {
+    await client.deleteShare({ params });
     await refresh();
   };
   const restore = async () => {
     try {
-      await client.restoreShare({ params: { slug, record_id } });
-      toast({ tone: 'good', text: shared_record.unrevoked });
+      await client.restoreShare({ params });
+      toast({ tone: 'good', text: words.shared_record.unrevoked });
     } catch (error) {
-      toast({ tone: 'bad', text: toErrorText(error, all) });
+      toast({ tone: 'bad', text: toErrorText(error, words) });
     }
     await refresh();
   };
-  const refresh = async () => {
-    const lists = [
-      ['shares', slug],
-      ['records', slug],
-    ];
-    for (const queryKey of lists) void queries.invalidateQueries({ queryKey });
-    await queries.invalidateQueries({ queryKey: ['record', slug, record_id] });
-  };
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={words.revoke_title}
-      text={words.revoke_text}
-      confirm={words.revoke}
-      onConfirm={revoke}
-    />
-  );
+  return <RevokeLinkDialog {...dialog} end={end} restore={restore} />;
 }

@@ -371,7 +371,7 @@ describe('Every command', () => {
     } finally {
       env['DATABASE_URL'] = given;
     }
-    assert.deepEqual(await json('migrate'), { applied: [] });
+    assert.deepEqual(await json('migrate'), { applied: [], backup: null });
   });
 });
 

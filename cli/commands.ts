@@ -26,11 +26,9 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
     worker: () => import('./commands/installation/worker.ts').then(({ worker }) => [worker]),
     demo: () => import('./commands/installation/database-commands.ts').then(({ demo }) => [demo]),
     doctor: () => import('./commands/installation/doctor.ts').then(({ doctor }) => [doctor]),
-    'migrate database': () =>
-      import('./commands/installation/database-commands.ts').then((its) => [
-        its.migrate,
-        its.databaseDistribute,
-      ]),
+    migrate: () => import('./commands/installation/migrate.ts').then(({ migrate }) => [migrate]),
+    database: () =>
+      import('./commands/installation/database-commands.ts').then((its) => [its.databaseDistribute]),
     jobs: () =>
       import('./commands/installation/jobs-commands.ts').then((its) => [its.jobsList, its.jobsRerun]),
     mail: () =>

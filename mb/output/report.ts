@@ -8,8 +8,11 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** 3: not found; 4: not signed in, or not allowed; 8: a part of the work failed. docs/mb.md lists them. */
-export type ExitCode = 0 | 1 | 2 | 3 | 4 | 8;
+/**
+ * 3: not found; 4: not signed in, or not allowed; 5: something is to be done; 8: a part of the work failed.
+ * docs/mb.md lists them.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 8;
 
 /** The exit code of work in several parts: the common one if they agree. */
 export function joinExitCodes(codes: ReadonlySet<ExitCode>): ExitCode {

@@ -36,6 +36,8 @@ export interface ServiceDatabase {
   connection: ConnectionSettings;
   /** File names of the migrations that this call ran. */
   applied: string[];
+  /** The database as it was before they ran; null when nothing was there, or it is an external one. */
+  backup: string | null;
   /** Closes the connections, and stops PostgreSQL when we started it. */
   close(): Promise<void>;
 }
@@ -49,12 +51,13 @@ export async function openServiceDatabase(
   const { connection, stop } = await reachDatabase(config, options);
   const backups = join(config.data_dir, 'backups');
   try {
+    let backup: string | null = null;
     const { applied } = await migrate(connection, {
       onProgress: options.onProgress,
-      ...(config.database_url === null && {
-        beforeChange: (already: number) =>
-          backUp(connection, { folder: backups, applied: already }, options.onProgress),
-      }),
+      beforeChange: async (already) => {
+        if (config.database_url !== null) options.onProgress(NO_BACKUP);
+        else backup = await backUp(connection, { folder: backups, applied: already }, options.onProgress);
+      },
     }).catch((error: unknown) => {
       throw config.database_url === null || error instanceof DatabaseStartError
         ? error
@@ -62,17 +65,21 @@ export async function openServiceDatabase(
     });
     if (config.database_url === null) await unmarkUpgrade(backups);
     const db = openDatabase(connection, options);
-    return { db, connection, applied, close: () => db.close().then(stop) };
+    return { db, connection, applied, backup, close: () => db.close().then(stop) };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+export const NO_BACKUP =
+  'No backup is made of an external database (DATABASE_URL) before it is migrated: make one first, ' +
+  'with "minutebook backup" of the version that ran so far or with pg_dump, because without it there is no way back.';
+
 /** Loaded when there is something to migrate: what reads and writes archives takes 10 MB that no other start needs. */
-async function backUp(...given: Parameters<typeof backUpBeforeMigrating>): Promise<void> {
+async function backUp(...given: Parameters<typeof backUpBeforeMigrating>): Promise<string> {
   const { backUpBeforeMigrating } = await import('./backup/back-up-before-migrating.ts');
-  await backUpBeforeMigrating(...given);
+  return backUpBeforeMigrating(...given);
 }
 
 /** A host that does not answer would otherwise be waited for until TCP gives up, some minutes later. */

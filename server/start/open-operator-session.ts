@@ -12,6 +12,8 @@ export interface OperatorSession {
   connection: ConnectionSettings;
   /** File names of the migrations that this call ran. */
   applied: string[];
+  /** Where the database is as it was before them; null: nothing was backed up. */
+  backup: string | null;
   /** Stops PostgreSQL if this session started it; a running server's database is left alone. */
   close(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export async function openOperatorSession(
   purpose: string,
   { onProgress, onLost }: { onProgress: (text: string) => void; onLost: (reason: string) => void },
 ): Promise<OperatorSession> {
-  const { db, connection, applied, close } = await openServiceDatabase(config, {
+  const { db, connection, applied, backup, close } = await openServiceDatabase(config, {
     role: 'command',
     purpose,
     onProgress,
@@ -36,7 +38,7 @@ export async function openOperatorSession(
   try {
     const ctx = await makeContext(config, db, pino({ level: 'silent' }));
     await requireOwnStore(ctx);
-    return { ctx, connection, applied, close: () => ctx.workers.stop().then(close) };
+    return { ctx, connection, applied, backup, close: () => ctx.workers.stop().then(close) };
   } catch (error) {
     await close();
     throw error;

@@ -6,18 +6,6 @@ import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
 import { defineCommand, defineOperatorCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
 
-export const migrate = defineOperatorCommand({
-  name: 'migrate',
-  summary: 'Migrates the database to this version; every other command does so too',
-  operands: {},
-  options: {},
-  example: 'migrate',
-  async run(_given, { applied }) {
-    const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
-    return { json: { applied }, shown: text };
-  },
-});
-
 export const demo = defineOperatorCommand({
   name: 'demo',
   summary: 'Imports the demo workspaces, which the first start does by itself into an empty database',

@@ -18,10 +18,10 @@ export async function unmarkUpgrade(folder: string): Promise<void> {
   await rm(toMarker(folder), { force: true });
 }
 
-/** true: migrations have run since the backup, which is there still; no older program has started on them. */
-export async function isUpgradeUnderway(folder: string, applied: number): Promise<boolean> {
+/** The backup since which migrations have run, if it is there still; undefined: an older program may have written since. */
+export async function findUpgradeBackup(folder: string, applied: number): Promise<string | undefined> {
   const marker = (await unlessMissing(readFile(toMarker(folder), 'utf8'))) ?? '';
   const [, from, backup] = /^(\d{1,9}) (\S+)\n$/.exec(marker) ?? [];
-  if (from === undefined || backup === undefined || Number(from) >= applied) return false;
-  return isThere(join(folder, backup));
+  if (from === undefined || backup === undefined || Number(from) >= applied) return undefined;
+  return (await isThere(join(folder, backup))) ? backup : undefined;
 }

@@ -57,6 +57,22 @@ export async function migrate(
   });
 }
 
+/** What `migrate` would apply, and how many were applied before. @throws DatabaseStartError as it does */
+export async function findMissingMigrations(
+  connection: ConnectionSettings,
+): Promise<{ missing: string[]; applied: number }> {
+  const migrations = await readMigrations();
+  return withClient(connection, 'migrate', async (client) => {
+    await requireSuitableServer(client);
+    await requireNoRestore(client);
+    const { rowCount } = await client.query(
+      `select where to_regclass('public.schema_migration') is not null`,
+    );
+    const missing = rowCount === 0 ? migrations : await listMissing(client, migrations);
+    return { missing: missing.map(({ name }) => name), applied: migrations.length - missing.length };
+  });
+}
+
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   return Promise.all(

@@ -1,0 +1,80 @@
+/** What `migrate` would do to the database of the settings, and what the way back is; nothing is changed. */
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { ConnectionSettings } from '../database/database.ts';
+import { findMissingMigrations, readMigrations } from '../database/migrate.ts';
+import { withClient } from '../database/with-client.ts';
+import { isThere } from '../error-code.ts';
+import { reachDatabase, type ServiceDatabaseOptions } from '../open-service-database.ts';
+import { listTables } from './list-tables.ts';
+import { requireFinishedRestore } from './restore-marker.ts';
+import { findUpgradeBackup } from './upgrade-marker.ts';
+
+export interface ForeseenMigration {
+  /** no_room: the disk has too little for the backup, without which nothing is migrated. */
+  state: 'up_to_date' | 'missing' | 'no_room';
+  /** File names of the migrations that would run. */
+  missing: string[];
+  /** Whether there are tables already, which an older program cannot read afterwards. */
+  has_data: boolean;
+  /** null: none is made, because nothing is migrated, nothing is there, or the database is an external one. */
+  backup: ForeseenBackup | null;
+}
+
+export interface ForeseenBackup {
+  folder: string;
+  /** What the tables take; compressed, a backup takes less. */
+  most_bytes: number;
+  free_bytes: number;
+  has_room: boolean;
+  /** The backup of an upgrade that was interrupted and would go on: no other is made. */
+  begun: string | null;
+}
+
+type ReachOptions = Pick<ServiceDatabaseOptions, 'purpose' | 'onProgress' | 'onLost'>;
+
+/** @throws DatabaseStartError with the sentence that would refuse the migration */
+export async function foreseeMigration(config: Config, options: ReachOptions): Promise<ForeseenMigration> {
+  await requireFinishedRestore(config.data_dir);
+  if (config.database_url === null && !(await isThere(join(config.data_dir, 'postgres', 'data')))) {
+    const all = await readMigrations();
+    return { state: 'missing', missing: all.map(({ name }) => name), has_data: false, backup: null };
+  }
+  const { connection, stop } = await reachDatabase(config, { ...options, role: 'command' });
+  try {
+    return await foresee(connection, config);
+  } finally {
+    await stop();
+  }
+}
+
+async function foresee(connection: ConnectionSettings, config: Config): Promise<ForeseenMigration> {
+  const { missing, applied } = await findMissingMigrations(connection);
+  const has_data = applied > 0;
+  if (missing.length === 0) return { state: 'up_to_date', missing, has_data, backup: null };
+  const isBackedUp = has_data && config.database_url === null;
+  const backup = isBackedUp ? await foreseeBackup(connection, config, applied) : null;
+  return { state: backup?.has_room === false ? 'no_room' : 'missing', missing, has_data, backup };
+}
+
+async function foreseeBackup(
+  connection: ConnectionSettings,
+  { data_dir, uploads }: Config,
+  applied: number,
+): Promise<ForeseenBackup> {
+  const folder = join(data_dir, 'backups');
+  const begun = (await findUpgradeBackup(folder, applied)) ?? null;
+  const most_bytes = await withClient(connection, 'migrate', async (client) => {
+    const names = (await listTables(client)).map(({ name }) => name);
+    const sum =
+      'select sum(pg_table_size(each.name::regclass))::text as size_bytes from unnest($1::text[]) as each (name)';
+    const { rows } = await client.query<{ size_bytes: string | null }>(sum, [names]);
+    return Number(rows[0]?.size_bytes ?? 0);
+  });
+  const { bavail, bsize } = await statfs(data_dir);
+  const free_bytes = bavail * bsize;
+  // Migrations write too, on the same disk.
+  const wanted = (begun === null ? most_bytes : 0) + uploads.disk_reserve_bytes;
+  return { folder, most_bytes, free_bytes, has_room: free_bytes >= wanted, begun };
+}

@@ -89,6 +89,7 @@ export const transcriptExtensions = [
   'csv',
   'dfxp',
   'docx',
+  'dote',
   'json',
   'jsonl',
   'lrc',
@@ -103,4 +104,5 @@ export const transcriptExtensions = [
   'ttml',
   'txt',
   'vtt',
+  'whisper',
 ] as const;

@@ -6,6 +6,7 @@ export const transcriptExtensions = [
   'csv',
   'dfxp',
   'docx',
+  'dote',
   'json',
   'jsonl',
   'lrc',
@@ -20,6 +21,7 @@ export const transcriptExtensions = [
   'ttml',
   'txt',
   'vtt',
+  'whisper',
 ] as const;
 
 export const recordSources = [

@@ -22,7 +22,7 @@ import { isRecordJson, readRecordJson } from './formats/json/record-json.ts';
 import { toPlainTimes } from './formats/shared/plain-times.ts';
 import { fromTimesOfDay } from './formats/shared/time-of-day.ts';
 import { splitLongDialogs } from './formats/shared/split-long-dialogs.ts';
-import { isZip, readDocxText } from './formats/text/docx.ts';
+import { isZip, readPackedText } from './formats/text/docx.ts';
 import { nameForeignText } from './formats/text/foreign-texts.ts';
 import { namedLines } from './formats/text/text-lines.ts';
 import { requireNoTimes } from './formats/text/require-no-times.ts';
@@ -85,7 +85,7 @@ function toSource(file_name: string, bytes: Uint8Array, encoding: string | undef
   if (bytes.length > MAX_FILE_BYTES) {
     throw new TranscriptError(file_name, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   }
-  if (isZip(bytes)) return { file_name, text: readDocxText(file_name, bytes), notes: [] };
+  if (isZip(bytes)) return { file_name, text: readPackedText(file_name, bytes), notes: [] };
   const foreign = nameForeignFile(bytes);
   if (foreign !== null) throw new TranscriptError(file_name, 1, foreign);
   return decodeText(file_name, bytes, { encoding, mayHoldNuls: webVtt.recognises });

@@ -30,7 +30,7 @@ import { sami } from './captions/sami.ts';
 import { ttml } from './captions/ttml.ts';
 import { youtubeJson } from './captions/youtube-json.ts';
 import { youtubeXml } from './captions/youtube-xml.ts';
-import { delimited } from './tables/delimited.ts';
+import { delimited, untitledTable } from './tables/delimited.ts';
 import { meetDocument } from './text/meet-document.ts';
 import { nameBlocks } from './text/name-blocks.ts';
 import { namedLines, timedLines, whisperConsole } from './text/text-lines.ts';
@@ -88,4 +88,5 @@ export const textAdapters: readonly TextAdapter[] = [
   namedLines,
   nameBlocks,
   timedLines,
+  untitledTable,
 ];

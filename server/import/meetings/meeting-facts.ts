@@ -1,5 +1,6 @@
 /** The facts of an exported file beside the talk: title and time of the meeting, its people, and what was noted. */
 import { isObject } from '../../base/json.ts';
+import { titleKeys } from '../formats/json/usual-keys.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
 import { toTimeOfLine, toWrittenTime } from './written-date.ts';
 
@@ -29,8 +30,6 @@ const MOST_PEOPLE = 100;
 const LONGEST_NAME = 200;
 const EMAIL = /^[^@\s<>]{1,200}@[^@\s<>]{1,100}$/;
 
-/** The keys of a meeting's title in the answers of APIs. */
-export const TITLES = ['title', 'meeting_title', 'meetingTitle', 'topic', 'name'];
 const STARTS = [
   'recording_start_time',
   'start_time',
@@ -56,7 +55,7 @@ const NOTES = [
 export function factsOfJson(value: unknown): MeetingFacts {
   const found = [
     value,
-    ...['data', 'meeting', 'transcript'].map((key) => inside(value, key)),
+    ...['data', 'meeting', 'transcript', 'video'].map((key) => inside(value, key)),
     inside(inside(value, 'data'), 'transcript'),
     listAt(value, 'items')[0],
   ];
@@ -71,7 +70,7 @@ export function factsOfJson(value: unknown): MeetingFacts {
     return text === null ? [] : [`${heading}\n${text}`];
   });
   return {
-    title: find(TITLES, toText),
+    title: find(titleKeys, toText),
     started_at: find(STARTS, toTime),
     ended_at: find(ENDS, toTime),
     people: find(PEOPLE, toNamedPeople) ?? find(PEOPLE, toPeople) ?? [],

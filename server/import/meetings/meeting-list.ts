@@ -1,7 +1,7 @@
 /** Finds the meetings of a JSON file that holds several: a page of an API's answer, or the store of a program. */
 import { isObject } from '../../base/json.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
-import { TITLES } from './meeting-facts.ts';
+import { titleKeys } from '../formats/json/usual-keys.ts';
 
 const LISTS = ['items', 'meetings', 'transcripts', 'notes', 'documents', 'results', 'data'];
 const TALKS = [
@@ -32,7 +32,7 @@ export function listMeetings(bytes: Buffer): readonly Record<string, unknown>[] 
 function areMeetings(list: readonly unknown[]): list is Record<string, unknown>[] {
   return (
     list.length > 1 &&
-    list.every((item) => isObject(item) && TITLES.some((key) => textAt(item, key) !== null)) &&
+    list.every((item) => isObject(item) && titleKeys.some((key) => textAt(item, key) !== null)) &&
     list.some((item) => isObject(item) && TALKS.some((key) => isTalk(item[key])))
   );
 }

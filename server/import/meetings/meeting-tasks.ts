@@ -82,7 +82,8 @@ export async function* findMeetings({
 }
 
 const isArchive = (head: Buffer, path: string) =>
-  extname(path).toLowerCase() !== '.docx' && head.subarray(0, 2).toString('latin1') === 'PK';
+  !['.docx', '.whisper'].includes(extname(path).toLowerCase()) &&
+  head.subarray(0, 2).toString('latin1') === 'PK';
 
 async function* listFile(part: FilePart, own: SourceFile): AsyncGenerator<Found, void> {
   const head = await part.read(0, HEAD_BYTES);

@@ -28,6 +28,14 @@ describe('Generic JSON', () => {
     ]);
   });
 
+  it('has the title that an answer gives what it is about', () => {
+    const phrases = [{ ts: 0.16, value: 'The tide is low.' }];
+    const titleOf = (about: object) => read({ phrases, ...about }).title;
+    assert.equal(titleOf({ video: { id: 'abc', name: 'Harbour tour' } }), 'Harbour tour');
+    assert.equal(titleOf({ name: 'Harbour tour', video_id: 'abc' }), 'Harbour tour');
+    assert.equal(titleOf({ video: { name: ' ' }, version: '2' }), null);
+  });
+
   it('finds usual keys, title, language and date by itself', () => {
     const transcript = read({
       title: 'Weekly',

@@ -17,7 +17,7 @@ import {
   type ItemKeys,
   type JsonKeys,
 } from './generic-json-keys.ts';
-import { usualKeysIn } from './usual-keys.ts';
+import { findTitle, usualKeysIn } from './usual-keys.ts';
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/;
 const USUAL_DATE_KEYS = ['recorded_at', 'date', 'created_at'];
@@ -39,7 +39,7 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
   );
   const { dialogs, notes, began_at } = readUtterances(source, raws);
   if (Object.keys(keys).length === 0) requireWhole(source, value, dialogs);
-  const title = valueAt(value, keys.title ?? 'title');
+  const title = keys.title === undefined ? findTitle(value) : valueAt(value, keys.title);
   const language = valueAt(value, keys.language ?? 'language');
   const isWords =
     keys.text === undefined &&

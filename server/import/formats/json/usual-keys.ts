@@ -1,6 +1,6 @@
 /** The keys under which programs write the fields of an utterance. */
 import { isObject } from '../../../base/json.ts';
-import { valueAt } from '../shared/json-values.ts';
+import { textAt, valueAt } from '../shared/json-values.ts';
 import { toTimeValue } from '../shared/time-value.ts';
 
 export const itemFields = ['id', 'speaker', 'text', 'start', 'end', 'duration'] as const;
@@ -37,6 +37,16 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
     'durationms duration dur lengthms durationmillisecond durationmilliseconds durationmillis',
   ),
 };
+
+/** The keys of a meeting's title in the answers of APIs. */
+export const titleKeys = ['title', 'meeting_title', 'meetingTitle', 'topic', 'name'];
+/** What such an answer may be about, the file itself first. */
+const TITLED = ['', 'data', 'meeting', 'video', 'recording'];
+
+export const findTitle = (value: unknown): string | null =>
+  TITLED.flatMap((place) => titleKeys.map((key) => textAt(valueAt(value, place), key))).find(
+    (title) => title !== null,
+  ) ?? null;
 
 export const toPlainKey = (key: string) => key.toLowerCase().replaceAll(/[_\s-]/g, '');
 const ABOUT_SPEAKER = /confidence|count|score|time|embedding|gender|role|email|url|image|change|index$/;

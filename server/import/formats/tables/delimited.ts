@@ -9,6 +9,7 @@ import { parseClock } from '../shared/cue-time.ts';
 import { readUtterances, type Field, type RawUtterance } from '../shared/read-utterances.ts';
 import { endOfRecording } from '../shared/segment-list.ts';
 import { readRows, type Row } from './read-rows.ts';
+import { findUntitledColumns } from './untitled-columns.ts';
 
 type Column = 'speaker' | 'start' | 'end' | 'duration' | 'text';
 
@@ -31,11 +32,20 @@ export const delimited: TextAdapter = {
   product: 'CSV and TSV tables',
   recognised: 'a first line of column names, one of them for the text and one for a speaker or a time',
   recognises: (text) => findHeader(text) !== null,
-  read: readTable,
+  read: (source) => readTable(source, findHeader(source.text)),
 };
 
-function readTable(source: TranscriptSource): Transcript {
-  const header = findHeader(source.text);
+/** The same without a header: the first line is the first utterance. */
+export const untitledTable: TextAdapter = {
+  kind: 'text',
+  name: 'untitled_table',
+  product: 'CSV and other tables without names of columns',
+  recognised: 'columns on every line: times that ascend, text, and names or none',
+  recognises: (text) => findUntitled(text) !== null,
+  read: (source) => ({ ...readTable(source, findUntitled(source.text)), format: 'untitled_table' }),
+};
+
+function readTable(source: TranscriptSource, header: Header | null): Transcript {
   if (header === null)
     throw new TranscriptError(source.file_name, 1, 'the first line names no column for the text');
   const rows = readRows(source.text, header.separator).filter(
@@ -89,6 +99,17 @@ function findHeader(text: string): Header | null {
     const { text: said, ...others } = columns;
     if (said !== undefined && Object.keys(others).length > 0)
       return { separator, line: at + 1, titles, names, columns };
+  }
+  return null;
+}
+
+function findUntitled(text: string): Header | null {
+  for (const separator of SEPARATORS) {
+    const titles = findUntitledColumns(text, separator);
+    if (titles === null) continue;
+    const columns: Header['columns'] = {};
+    for (const [index, title] of titles.entries()) if (title !== '') columns[title] = index;
+    return { separator, line: 0, titles, names: titles, columns };
   }
   return null;
 }

@@ -4,6 +4,8 @@ import { attribute, walkXml } from '../shared/xml-text.ts';
 
 const DOCUMENT = 'word/document.xml';
 const STYLES = 'word/styles.xml';
+/** The talk in a file of MacWhisper (.whisper), which has the sound beside it. */
+const TALK = 'metadata.json';
 
 /** The XML of a day of talk is some five megabytes. */
 const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
@@ -20,6 +22,12 @@ export const isZip = (bytes: Uint8Array): boolean =>
 
 /** Deleted text, the old place of moved text, and a second copy for older programs. */
 const SKIPPED = new Set(['del', 'moveFrom', 'Fallback']);
+
+/** The text of a Word document, or the JSON of a file of MacWhisper. */
+export function readPackedText(fileName: string, bytes: Uint8Array): string {
+  const talk = /\.whisper$/i.test(fileName) ? unpack(fileName, bytes, TALK) : null;
+  return talk === null ? readDocxText(fileName, bytes) : toText(talk);
+}
 
 /**
  * The text of a Word document: paragraphs with a blank line between them, so that it reads like the same

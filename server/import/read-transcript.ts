@@ -160,8 +160,12 @@ function requireShortLines({ file_name, text }: TranscriptSource): void {
   }
 }
 
-/** A stable sort: utterances with equal starts stay in the order of the file. */
-function inOrderOfTime(dialogs: TranscriptDialog[]): TranscriptDialog[] {
-  if (dialogs.some((dialog) => dialog.start_ms === null)) return dialogs;
-  return dialogs.toSorted((a, b) => (a.start_ms ?? 0) - (b.start_ms ?? 0));
+/** A stable sort: equal starts stay in the order of the file, and one without a time behind the one before it. */
+function inOrderOfTime(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] {
+  let placeMs = 0;
+  const placed = dialogs.map((dialog) => {
+    placeMs = dialog.start_ms ?? placeMs;
+    return { dialog, placeMs };
+  });
+  return placed.toSorted((a, b) => a.placeMs - b.placeMs).map(({ dialog }) => dialog);
 }

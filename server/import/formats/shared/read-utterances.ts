@@ -28,8 +28,6 @@ export interface ReadUtterances {
 
 /** Engines sometimes count from a little before the beginning; that much is not an error. */
 const ROUNDING_MS = 500;
-/** A missing time is an error in a file in which at least this share of all utterances have one. */
-const USUALLY_TIMED = 0.75;
 
 type Times = { start: TimeValue | null; end: TimeValue | null; duration: TimeValue | null };
 type Checked = Times & { raw: RawUtterance; text: string; speaker: string | null };
@@ -54,9 +52,7 @@ export function readUtterances(
   const left_out = collectLeftOut(source, 'utterance');
   const checked = raws.flatMap((raw) => check(raw, unit, left_out) ?? []);
   const scale = decideTimeScale(checked, zero);
-  const timed = checked.filter(({ start }) => start !== null).length;
-  const needTimes = timed >= checked.length * USUALLY_TIMED;
-  const dialogs = checked.flatMap((one) => toDialog({ one, scale, needTimes, left_out }) ?? []);
+  const dialogs = checked.flatMap((one) => toDialog(one, scale, left_out) ?? []);
   const notes = [...left_out.toNotes(raws.length), ...(scale.note === null ? [] : [scale.note])];
   return { dialogs, notes, began_at: scale.began_at };
 }
@@ -76,22 +72,12 @@ function check(raw: RawUtterance, unit: ReadingOptions['unit'], left_out: LeftOu
   }
 }
 
-function toDialog({
-  one,
-  scale,
-  needTimes,
-  left_out,
-}: {
-  one: Checked;
-  scale: TimeScale;
-  needTimes: boolean;
-  left_out: LeftOut;
-}): TranscriptDialog | null {
+function toDialog(one: Checked, scale: TimeScale, left_out: LeftOut): TranscriptDialog | null {
   const { raw, text, speaker } = one;
   const start_ms = toMs(one.start, scale);
   const end_ms = toMs(one.end, scale);
-  const wrong = findWrongTime({ raw, start_ms, needTimes });
-  if (wrong !== null) {
+  if (start_ms !== null && (!Number.isSafeInteger(start_ms) || start_ms < 0)) {
+    const wrong = notATime(raw.start);
     left_out.leave(placeOf(raw, wrong.key), wrong.message);
     return null;
   }
@@ -104,22 +90,6 @@ function toDialog({
     text,
     ...(raw.id === undefined ? {} : { id: raw.id }),
   };
-}
-
-function findWrongTime({
-  raw,
-  start_ms,
-  needTimes,
-}: {
-  raw: RawUtterance;
-  start_ms: number | null;
-  needTimes: boolean;
-}): BadField | null {
-  const { start } = raw;
-  if (start_ms === null)
-    return needTimes && start !== undefined ? new BadField(start.key, 'has no time') : null;
-  if (!Number.isSafeInteger(start_ms) || start_ms < 0) return notATime(start);
-  return null;
 }
 
 function toMs(time: TimeValue | null, scale: TimeScale): number | null {

@@ -55,7 +55,7 @@ for (const version of versions) {
     t.after(drop);
     const data_dir = mkdtempSync(join(tmpdir(), 'minutebook-upgrade-'));
     t.after(() => rm(data_dir, { recursive: true, force: true }));
-    const { applied, rows } = await restore({
+    const { applied, rows, has_media } = await restore({
       source: toFileSource(join(FOLDER, `${version}.tar`)),
       config: {
         ...server.ctx.config,
@@ -69,7 +69,7 @@ for (const version of versions) {
       onBytes: () => undefined,
       onLost: (reason) => assert.fail(reason),
     });
-    assert.ok(applied.length > 0 && rows > 0);
+    assert.ok(applied.length > 0 && rows > 0 && !has_media);
     await writeFile(join(data_dir, 'secret'), `${kept.secret}\n`);
 
     const restored = await startRestored(server, connection, data_dir);

@@ -98,6 +98,7 @@ function toReport({
   rows,
   media_files,
   media_bytes,
+  has_media,
   has_secret,
   left_out,
   orphaned_rows,
@@ -105,6 +106,8 @@ function toReport({
   const lines = [
     `Restored the backup of ${created_at} into ${data_dir}: ${rows} rows, ${media_files} recordings (${toSize(media_bytes)}).`,
   ];
+  if (!has_media)
+    lines.push(`The backup has no recordings: move media/ of the folder that it is of into ${data_dir}.`);
   if (!has_secret) lines.push(toSecretHint('backup', data_dir));
   if (left_out.length > 0) {
     lines.push(...toIncomplete('What was restored is', left_out));

@@ -62,6 +62,6 @@ function toBackupLines({ folder, most_bytes, free_bytes, has_room, begun }: Fore
       ? `The database is backed up first, into ${folder}: at most ${toSize(most_bytes)}, ${toSize(free_bytes)} are free.`
       : `An upgrade was interrupted and goes on; as it was before, the database is in ${path}.`;
   const room = has_room ? [] : ['The disk has too little room for that: make some first.'];
-  const back = `To go back: stop the server, restore ${path} with the older program into an empty folder, and move media/ and secret there.`;
+  const back = `To go back: stop the server, restore ${path} with the older program into an empty folder, and move media/ and secret there (docs/operations.md, "Going back").`;
   return [made, ...room, back];
 }

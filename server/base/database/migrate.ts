@@ -141,7 +141,7 @@ async function listMissing(client: Client, migrations: Migration[]): Promise<Mig
   if (newestApplied > newestKnown) {
     throw new DatabaseStartError(
       `The database has schema version ${newestApplied}, and this program knows versions up to ${newestKnown}: ` +
-        'start the newer Minutebook that wrote it.',
+        'start the newer Minutebook that wrote it, or restore the backup that it made before (docs/operations.md, "Going back").',
     );
   }
   const ours = new Map(migrations.map((migration) => [migration.version, migration]));

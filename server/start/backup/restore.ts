@@ -62,6 +62,8 @@ export interface RestoreResult {
   rows: number;
   media_files: number;
   media_bytes: number;
+  /** false: the backup was made before a migration, of the database alone. */
+  has_media: boolean;
   /** Whether the folder has the secret. If not, an operator has to put it there, or adopt a new one. */
   has_secret: boolean;
   damaged_media: string[];
@@ -120,6 +122,7 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
       created_at: about.created_at,
       rows,
       ...media,
+      has_media: about.has_media,
       has_secret,
       left_out,
       ...filled,

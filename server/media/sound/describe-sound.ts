@@ -19,6 +19,8 @@ export interface SoundDescription {
   container: string;
   /** The length that players show; null: the file states none. */
   stated_ms: number | null;
+  /** It follows from the size and the rate at the beginning: an MP3 of variable rate without its header. */
+  is_estimated: boolean;
   /** Empty: there is no sound that ffmpeg knows. */
   tracks: SoundTrack[];
   /** The codec of the picture, where there is one that moves. */
@@ -30,6 +32,7 @@ const TIMEOUT_MS = 5 * 60_000;
 const MOST_TEXT = 1024 * 1024;
 
 const CONTAINER = /^Input #0, (\w+)/m;
+const ESTIMATED = /^\[mp3 @ \w+\] Estimating duration from bitrate/m;
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+)/m;
 const PICTURE = /^ {2}Stream #0:\d+[^\n]*?: Video: (\w+)(?![^\n]*\(attached pic\))/m;
 const SOUND_TRACK =
@@ -59,6 +62,7 @@ export async function describeSound(file: FfmpegInput, signal: AbortSignal): Pro
       hours === undefined
         ? null
         : Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000),
+    is_estimated: ESTIMATED.test(said),
     tracks: Array.from(said.matchAll(SOUND_TRACK), ([, language, codec = '', layout, rest = ''], index) => ({
       index,
       codec,

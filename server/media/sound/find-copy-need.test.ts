@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
+import { findCopyNeed } from './find-copy-need.ts';
 import { hearTracks } from './hear-tracks.ts';
 import { findFileParts } from './media-tasks.ts';
 
@@ -17,6 +18,7 @@ const kinds: { how: string; need: 'first' | 'fallback' | null; video?: true; tim
   { how: '-f mp3', need: null },
   { how: '-q:a 4 -f mp3', need: null },
   { how: '-q:a 4 -write_xing 0 -f mp3', need: 'first' },
+  { how: '-b:a 64k -write_xing 0 -f mp3', need: null },
   { how: '-f flac', need: null },
   { how: '-c:a libopus -f ogg', need: null },
   { how: '-c:a libopus -f ogg', times: 2, need: 'first' },
@@ -88,4 +90,18 @@ test('Pages play a copy of a film whose browser would play another language than
     return (await hearTracks(sound, new AbortController().signal)).copy;
   });
   assert.deepEqual(await Promise.all(needs), [null, 'first', null]);
+});
+
+test('An MP3 of variable rate without its header is played from a copy, however near its estimated end is', () => {
+  const track = { index: 0, codec: 'mp3', channels: 1 as const, language: null, is_default: true };
+  const stated = { container: 'mp3', stated_ms: 3_600_000, tracks: [track], video_codec: null };
+  const heard = {
+    part_count: 1,
+    tracks: [{ codec: 'mp3', language: null, use: 'heard' as const, channel_levels: [] }],
+  };
+  const needOf = (is_estimated: boolean, duration_ms: number) =>
+    findCopyNeed({ ...stated, is_estimated }, { ...heard, duration_ms });
+  assert.equal(needOf(true, 3_605_000), 'first');
+  assert.equal(needOf(true, 3_600_050), null, 'the rate is constant');
+  assert.equal(needOf(false, 3_605_000), null, 'the header has a table of moments');
 });

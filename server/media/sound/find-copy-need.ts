@@ -45,13 +45,14 @@ function isAnotherHeard(tracks: readonly SoundTrackFacts[], played: number): boo
 }
 
 /** Whether a player hears all that is heard here, at the same time: it takes the default track, and what is stated. */
-function isWhole({ container, stated_ms, tracks }: SoundDescription, heard: Heard): boolean {
+function isWhole({ container, stated_ms, is_estimated, tracks }: SoundDescription, heard: Heard): boolean {
   if (heard.part_count > 1) return false;
   const played = findPlayed(tracks);
   if (heard.tracks.some(({ use }, index) => use === 'heard' && index !== played)) return false;
   if (stated_ms === null) return container !== 'matroska' || heard.duration_ms < HOUR_MS;
   const errorMs = Math.abs(stated_ms - heard.duration_ms);
-  return errorMs <= LEAST_ERROR_MS || errorMs <= heard.duration_ms * LEAST_ERROR;
+  // Players find each moment by that rate: only where it never changes is the end where it should be.
+  return errorMs <= LEAST_ERROR_MS || (!is_estimated && errorMs <= heard.duration_ms * LEAST_ERROR);
 }
 
 const findPlayed = (tracks: SoundDescription['tracks']) =>

@@ -88,7 +88,7 @@ async function describeParts(sound: SoundToHear, signal: AbortSignal): Promise<S
     const description = await describeSound({ ...sound, part }, signal);
     if (description.tracks.length > 0) return description;
   }
-  return { container: '', stated_ms: null, tracks: [UNKNOWN_TRACK], video_codec: null };
+  return { container: '', stated_ms: null, is_estimated: false, tracks: [UNKNOWN_TRACK], video_codec: null };
 }
 
 /**

@@ -87,7 +87,7 @@ test('A recording that browsers cannot play gets a copy, which is deleted with t
   }
 });
 
-test('Recordings as TTA, DTS and RealMedia are taken, and played from a copy', async (t) => {
+test('Recordings as TTA, DTS, RealMedia and Wave64 are taken, and played from a copy', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const folder = await mkdtemp(join(tmpdir(), 'kinds-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -95,6 +95,8 @@ test('Recordings as TTA, DTS and RealMedia are taken, and played from a copy', a
   for (const [filename, how, type] of [
     ['talk.tta', '-c:a tta', 'audio/x-tta'],
     ['talk.dts', '-ac 2 -c:a dca -strict -2', 'audio/vnd.dts'],
+    ['talk.w64', '-f w64', 'audio/x-w64'],
+    ['untold.w64', '-f w64', ''],
     ['talk.rm', '-c:a ac3', 'application/vnd.rn-realmedia'],
   ] as const) {
     const to = join(folder, filename);

@@ -18,7 +18,7 @@ import { engines } from './commands/records/engines.ts';
 import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
 import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
-import { momentAdd, momentDelete, momentEdit } from './commands/moments/moment-commands.ts';
+import { momentAdd, momentDelete, momentEdit, momentRestore } from './commands/moments/moment-commands.ts';
 import {
   playlistAdd,
   playlistCreate,
@@ -71,6 +71,7 @@ const completedGroups: readonly CommandGroup<Command>[] = [
       momentAdd,
       momentEdit,
       momentDelete,
+      momentRestore,
       taskAdd,
       taskEdit,
       taskDelete,

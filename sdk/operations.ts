@@ -118,6 +118,12 @@ export const operations = {
   createMoment: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/moments', null, 'key'],
   updateMoment: ['PATCH', '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}'],
   deleteMoment: ['DELETE', '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}'],
+  restoreMoment: [
+    'POST',
+    '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}/restore',
+    null,
+    'key',
+  ],
   listPlaylists: ['GET', '/api/v3/workspaces/{slug}/playlists'],
   getPlaylist: ['GET', '/api/v3/workspaces/{slug}/playlists/{playlist_id}'],
   createPlaylist: ['POST', '/api/v3/workspaces/{slug}/playlists', null, 'key'],

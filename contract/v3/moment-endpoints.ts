@@ -279,9 +279,25 @@ export const momentEndpoints = {
     method: 'DELETE',
     summary: 'Delete a moment',
     description:
-      'For ever: it has no trash of its own. Answers go with their comment; its author deletes one that others have answered only as an editor of the record. Under a hold nothing of a record is deleted.',
+      'Whoever deletes it can restore it for an hour. Answers go with their comment; its author deletes one that others have answered only as an editor of the record. Under a hold nothing of a record is deleted.',
     body: null,
     responses: { 204: null },
     errors: [...changed, 'NOT_FOUND'],
+  },
+  'restore-moment': {
+    ...onRecord,
+    tag: 'moments',
+    name: 'restore-moment',
+    method: 'POST',
+    path: `${one.path}/restore`,
+    params: one.params,
+    summary: 'Restore a moment',
+    description:
+      'Within an hour of its deletion, by whoever has deleted it: under its id, with its answers, its places in playlists and the link of a clip, and no mention is mailed again. One that is not deleted is left as it is.',
+    body: null,
+    responses: { 200: Moment },
+    errors: [...changed, 'NOT_FOUND', 'CONFLICT'],
+    has_etag: true,
+    scope: 'records:write',
   },
 } as const satisfies Record<string, Endpoint>;

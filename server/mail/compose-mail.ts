@@ -21,6 +21,8 @@ export interface MailSubject {
   workspace_id: number;
   record_ids: readonly number[];
   reads_by: { user_id: number } | { share_id: string };
+  /** The comment that mentions its reader, whom it has to mention still. */
+  moment_id?: number;
 }
 
 export interface MailParts {

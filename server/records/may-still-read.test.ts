@@ -98,3 +98,30 @@ test('What waits to be mailed of a suspended workspace is sent to nobody', async
   await sender.stop();
   assert.ok(mailServer.taken.every(({ recipients }) => !recipients.includes(reader.email)));
 });
+
+test('A comment that was deleted, or that mentions somebody no more, is mailed to nobody', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const [asked, spared] = [await makeMember(server, workspace), await makeMember(server, workspace)];
+  const { record_id } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const path = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
+  const send = (method: string, at: string, body?: unknown) =>
+    server.send(method, at, { token: owner.token, ...(body !== undefined && { body }) });
+  const say = async () => {
+    const mentions = [asked.member_id, spared.member_id];
+    const said = { kind: 'comment', text: 'You?', start_ms: 0, mentions };
+    return `${path}/${requireOk(await send('POST', path, said)).body.id}`;
+  };
+  const [deleted, changed] = [await say(), await say()];
+  requireOk(await send('DELETE', deleted));
+  requireOk(await send('PATCH', changed, { mentions: [asked.member_id] }));
+  assert.equal(await countWaiting(), 4);
+  const sender = startMail(server.ctx, (about) => mayStillRead(server.ctx, about));
+  await until('an empty outbox', async () => (await countWaiting()) === 0 || undefined);
+  await sender.stop();
+  const told = mailServer.taken.flatMap(({ recipients }) => recipients);
+  assert.deepEqual(
+    [asked, spared].map(({ email }) => told.filter((to) => to === email).length),
+    [1, 0],
+  );
+});

@@ -14,6 +14,7 @@ const KINDS = {
   'insight.revert': { is_audited: true, fact: 'record.insights_changed' },
   'moment.create': { is_audited: true, fact: 'moment.created' },
   'moment.delete': { is_audited: true, fact: 'moment.deleted' },
+  'moment.restore': { is_audited: true, fact: 'moment.created' },
   'moment.update': { is_audited: true, fact: 'moment.updated' },
   'record.access': { is_audited: true, fact: 'record.access_changed' },
   'record.attach': { is_audited: false, fact: 'record.transcript_changed' },

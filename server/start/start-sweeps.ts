@@ -8,6 +8,7 @@ import { sweepMedia } from '../media/sweep-media.ts';
 import { mailHitsOfTheDay } from '../records/trackers/mail-hits.ts';
 import { queueDigests } from '../records/digest/queue-digests.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
+import { sweepRemovedItems } from '../records/removed-items/removed-item.ts';
 import { expireTrash } from '../records/trash/expire-trash.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
 import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
@@ -60,6 +61,7 @@ const sweeps: Sweeps = {
   pending_tokens: sweepPendingTokens,
   contents: expireContents,
   trash: expireTrash,
+  removed_items: sweepRemovedItems,
   media: sweepMedia,
   rate_buckets: sweepRateBuckets,
   facts: sweepFacts,

@@ -162,7 +162,7 @@ async function toMentions(client: Connected['client'], slug: string, emails: rea
 
 export const momentDelete = defineCommand({
   name: 'moment delete',
-  summary: 'Deletes a moment for good',
+  summary: 'Deletes a moment, which can be brought back for an hour',
   operands,
   options: {},
   example: 'moment delete 12 7',
@@ -171,5 +171,20 @@ export const momentDelete = defineCommand({
     const params = { slug: await findSlug(), record_id: record, moment_id: moment };
     await client.deleteMoment({ params });
     return { json: { moment_id: moment }, shown: `Moment ${moment} is deleted.` };
+  },
+});
+
+export const momentRestore = defineCommand({
+  name: 'moment restore',
+  summary: 'Brings back a moment that you have deleted within the last hour',
+  operands,
+  options: {},
+  example: 'moment restore 12 7',
+  async run({ record, moment: moment_id }, { connect }) {
+    const { client, findSlug } = await connect();
+    const moment = await client.restoreMoment({
+      params: { slug: await findSlug(), record_id: record, moment_id },
+    });
+    return { json: { moment }, shown: `Moment ${moment.id} is back.` };
   },
 });

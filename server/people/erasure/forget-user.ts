@@ -52,6 +52,14 @@ const deleteOwnNotes = [
    where n.workspace_id = any ($2::bigint[]) and n.table_name = 'moment' and n.content ->> 'audience' = 'author'
      and m.workspace_id = n.workspace_id and m.member_id = (n.content ->> 'author_member_id')::bigint and m.user_id = $1`,
 ].map((sql, index) => statement<never>(`forget-user.delete-own-notes-${index}`, sql));
+// Also what others could see: it is deleted already.
+const deleteRemovedMoments = statement<never>(
+  'forget-user.delete-removed-moments',
+  `delete from removed_item i using removed_item_row k, member m
+   where i.workspace_id = any ($2::bigint[]) and i.kind = 'moment' and k.workspace_id = i.workspace_id and k.kind = i.kind
+     and k.item_id = i.item_id and k.table_name = 'moment' and m.workspace_id = i.workspace_id
+     and m.member_id = (k.content ->> 'author_member_id')::bigint and m.user_id = $1`,
+);
 // Imports hold titles and names of people in addition to the records that were made of them.
 const deleteOwn = ['saved_search', 'calendar', 'tracker', 'scim_user', 'meeting_import'].map((table) =>
   statement<never>(
@@ -86,7 +94,8 @@ export async function forgetUser(
   await forgetMails(tx, addressDigest(user.email));
   await removePlaylistSharesOf(tx, { user_id, workspace_ids });
   await tx.query(deletePlaylists, [user_id, workspace_ids]);
-  for (const remove of [...deleteOwnNotes, ...deleteOwn]) await tx.query(remove, [user_id, workspace_ids]);
+  for (const remove of [...deleteOwnNotes, deleteRemovedMoments, ...deleteOwn])
+    await tx.query(remove, [user_id, workspace_ids]);
   await forgetRepliesTo(tx, { user_id, workspace_ids });
   await tx.query(forgetInvitations, [user.email, email, now]);
   await tx.query(renameMembers, [user_id, email, name, now, workspace_ids]);

@@ -20,13 +20,13 @@ import {
   type RemovedItem,
   type RemovedKey,
 } from '../../records/removed-items/removed-item.ts';
-import { removedTables, type RemovedKind } from '../../records/removed-items/removed-tables.ts';
+import { removedTables, type NamedKind } from '../../records/removed-items/removed-tables.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import { toAct, type WorkspaceAct } from '../workspace-act.ts';
 
 interface Removal {
-  kind: RemovedKind;
+  kind: NamedKind;
   item_id: number;
 }
 
@@ -37,7 +37,7 @@ const changeOfRecords = {
   role: undefined,
 } as const;
 
-const statementsOf = (kind: RemovedKind) => {
+const statementsOf = (kind: NamedKind) => {
   const { key, tables } = removedTables[kind];
   const [{ name: table }] = tables;
   const onRecords = tables
@@ -139,19 +139,19 @@ const selectRemoved = statement<Row>(
 /** Lists recent deletions, for people who have closed the page that offered Undo. */
 export async function listRemoved(
   ctx: Pick<Context, 'db' | 'clock'>,
-  { workspace_id, kind }: { workspace_id: number; kind: RemovedKind },
+  { workspace_id, kind }: { workspace_id: number; kind: NamedKind },
 ): Promise<RemovedItems> {
-  const since = new Date(ctx.clock.now().getTime() - KEPT_MS);
+  const since = new Date(ctx.clock.now().getTime() - KEPT_MS[kind]);
   const rows = await ctx.db.query(selectRemoved, [workspace_id, kind, since, MOST_REMOVED]);
-  return { items: rows.map(toRemovedItem) };
+  return { items: rows.map((row) => toRemovedItem(row, KEPT_MS[kind])) };
 }
 
-const toRemovedItem = ({ item_id, name, removed_at, remover_id, remover_name }: Row) => ({
+const toRemovedItem = ({ item_id, name, removed_at, remover_id, remover_name }: Row, keptMs: number) => ({
   id: item_id,
   name,
   removed_at: removed_at.toISOString(),
   removed_by: remover_id === null || remover_name === null ? null : { id: remover_id, name: remover_name },
-  ends_at: new Date(removed_at.getTime() + KEPT_MS).toISOString(),
+  ends_at: new Date(removed_at.getTime() + keptMs).toISOString(),
 });
 
 /** For this long anybody may undo their own deletion; later, others may rely on the item being gone. */

@@ -132,6 +132,12 @@ export const dismissHit = statement<never>(
    where h.workspace_id = $1 and h.record_id = $2 and h.tracker_id = $3`,
 );
 
+export const reviveHit = statement<never>(
+  'moments.revive-hit',
+  `update tracker_hit h set dismissed_ms = array_remove(h.dismissed_ms, $4)
+   where h.workspace_id = $1 and h.record_id = $2 and h.tracker_id = $3`,
+);
+
 export const selectBookmarksOf = statement<{ moment_id: number }>(
   'moments.bookmarks-of',
   `select m.moment_id from moment m

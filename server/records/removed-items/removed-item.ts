@@ -1,14 +1,23 @@
 /**
- * Labels, teams and roles that were deleted, kept so that it can be undone: with every row that went with them, under the same ids.
+ * What was deleted, such as labels, teams, roles and moments, kept so that it can be undone: with every row that went with them, under the same ids.
  */
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
-import { DAY_MS } from '../../base/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 import { restoreRemovedRows } from '../record-write-statements.ts';
 import { removedTables, type RemovedKind } from './removed-tables.ts';
 
-/** The same time that deleted records stay in the trash by default. */
-export const KEPT_MS = 30 * DAY_MS;
+const NAMED_KEPT_MS = 30 * DAY_MS;
+/**
+ * What has a name is kept for the time that deleted records stay in the trash by default. A moment is what
+ * somebody has said, and is gone soon: after a toast, a closed tab and a second thought.
+ */
+export const KEPT_MS: Readonly<Record<RemovedKind, number>> = {
+  label: NAMED_KEPT_MS,
+  team: NAMED_KEPT_MS,
+  role: NAMED_KEPT_MS,
+  moment: HOUR_MS,
+};
 
 export interface RemovedKey {
   workspace_id: number;
@@ -18,20 +27,17 @@ export interface RemovedKey {
 
 const keepItem = statement<never>(
   'removed-items.keep',
-  `with outdated as (
-     delete from removed_item o where o.workspace_id = $1 and o.removed_at <= $7
-   )
-   insert into removed_item (workspace_id, kind, item_id, name, removed_by_user_id, removed_at)
+  `insert into removed_item (workspace_id, kind, item_id, name, removed_by_user_id, removed_at)
    values ($1, $2, $3, $4, $5, $6)`,
 );
 
 const keepRowsOf = (kind: RemovedKind) => {
   const { key, tables } = removedTables[kind];
   const rows = tables.map(
-    ({ name, is_of_record }) =>
+    ({ name, is_of_record, where = `t.${key} = $2` }) =>
       `select '${name}' as table_name, ${is_of_record === true ? 't.record_id' : 'null::bigint'} as record_id,
          to_json(t) as content
-       from ${name} t where t.workspace_id = $1 and t.${key} = $2`,
+       from ${name} t where t.workspace_id = $1 and ${where}`,
   );
   return statement<never>(
     `removed-items.keep-rows-of-${kind}`,
@@ -40,7 +46,12 @@ const keepRowsOf = (kind: RemovedKind) => {
      from (${rows.join(' union all ')}) as kept`,
   );
 };
-const keepRows = { label: keepRowsOf('label'), team: keepRowsOf('team'), role: keepRowsOf('role') };
+const keepRows = {
+  label: keepRowsOf('label'),
+  team: keepRowsOf('team'),
+  role: keepRowsOf('role'),
+  moment: keepRowsOf('moment'),
+};
 
 /** Before it is deleted, in the same transaction, which holds its row. */
 export async function keepRemovedItem(
@@ -49,8 +60,7 @@ export async function keepRemovedItem(
   { kind, item_id, name }: Omit<RemovedKey, 'workspace_id'> & { name: string },
 ): Promise<void> {
   const { workspace_id, actor_user_id = null, at } = act;
-  const outdated = new Date(at.getTime() - KEPT_MS);
-  await tx.query(keepItem, [workspace_id, kind, item_id, name, actor_user_id, at, outdated]);
+  await tx.query(keepItem, [workspace_id, kind, item_id, name, actor_user_id, at]);
   await tx.query(keepRows[kind], [workspace_id, item_id]);
 }
 
@@ -73,7 +83,7 @@ export async function lockRemovedItem(
   { workspace_id, kind, item_id }: RemovedKey,
   now: Date,
 ): Promise<RemovedItem | undefined> {
-  const since = new Date(now.getTime() - KEPT_MS);
+  const since = new Date(now.getTime() - KEPT_MS[kind]);
   const [item] = await tx.query(lockItem, [workspace_id, kind, item_id, since]);
   return item;
 }
@@ -164,4 +174,31 @@ export async function listRemovedEffects(
   const effects = await tx.query(selectEffects, key);
   const [leaders] = await tx.query(selectLeaders, key);
   return { effects, has_leaders: leaders?.has_leaders === true };
+}
+
+const forgetMoments = statement<never>(
+  'removed-items.forget-moments',
+  `delete from removed_item i where i.workspace_id = $1 and i.kind = 'moment' and i.item_id in (
+     select k.item_id from removed_item_row k
+     where k.workspace_id = $1 and k.record_id = $2 and k.kind = 'moment')`,
+);
+
+/** Those of a record that goes. */
+export async function forgetRemovedMoments(
+  tx: Queryable,
+  { workspace_id, record_id }: { workspace_id: number; record_id: number },
+): Promise<void> {
+  await tx.query(forgetMoments, [workspace_id, record_id]);
+}
+
+const sweepKind = statement<{ item_id: number }>(
+  'removed-items.sweep',
+  `delete from removed_item i where i.kind = $1 and i.removed_at <= $2 returning i.item_id`,
+);
+
+/** Forgets all that can be restored no more. */
+export async function sweepRemovedItems({ db }: { db: Queryable }, now: Date): Promise<number> {
+  for (const [kind, keptMs] of Object.entries(KEPT_MS))
+    await db.query(sweepKind, [kind, new Date(now.getTime() - keptMs)]);
+  return 0;
 }

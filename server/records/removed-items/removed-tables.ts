@@ -1,10 +1,14 @@
-/** The tables whose rows go with a label, a team or a role, and come back with it. */
+/** The tables whose rows go with what somebody deletes, and come back with it. */
 
-export type RemovedKind = 'label' | 'team' | 'role';
+/** What a workspace lists by name. */
+export type NamedKind = 'label' | 'team' | 'role';
+export type RemovedKind = NamedKind | 'moment';
 
 export interface RemovedTable {
   name: string;
-  /** Its rows `p` that can be brought back: what they refer to may have been deleted meanwhile. */
+  /** The rows `t` of the item `$2`, where they are not found by its id alone. */
+  where?: string;
+  /** Its rows `p` that can be brought back, of the item `$3`: what they refer to may have been deleted meanwhile. */
   if_there?: string;
   /** Its rows are on records. */
   is_of_record?: true;
@@ -15,6 +19,12 @@ const there = (table: string, key: string) =>
 const onRecords = { if_there: there('record', 'record_id'), is_of_record: true } as const;
 const memberIsThere = there('member', 'member_id');
 const invitationIsThere = there('invitation', 'invitation_id');
+const momentIsThere = 'exists (select from moment x where x.workspace_id = $1 and x.moment_id = p.moment_id)';
+/** With its replies. */
+const ofThread = {
+  where:
+    't.moment_id in (select m.moment_id from moment m where m.workspace_id = $1 and (m.moment_id = $2 or m.parent_id = $2))',
+};
 
 /** The first is its own; each after the tables that its rows refer to: they are brought back in this order. */
 export const removedTables: Readonly<
@@ -46,6 +56,26 @@ export const removedTables: Readonly<
       { name: 'workspace_role_permission' },
       { name: 'member_workspace_role', if_there: memberIsThere },
       { name: 'invitation_workspace_role', if_there: invitationIsThere },
+    ],
+  },
+  moment: {
+    key: 'moment_id',
+    tables: [
+      {
+        name: 'moment',
+        where: '(t.moment_id = $2 or t.parent_id = $2)',
+        if_there: `(p.tracker_id is null or ${there('tracker', 'tracker_id')}) and (
+          p.parent_id is null or p.parent_id = $3
+          or exists (select 1 from moment x where x.workspace_id = $1 and x.moment_id = p.parent_id))`,
+        is_of_record: true,
+      },
+      { name: 'moment_mention', ...ofThread, if_there: momentIsThere },
+      {
+        name: 'playlist_entry',
+        ...ofThread,
+        if_there: `${momentIsThere} and ${there('playlist', 'playlist_id')}`,
+      },
+      { name: 'clip_share', if_there: momentIsThere },
     ],
   },
 };

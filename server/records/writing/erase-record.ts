@@ -1,5 +1,6 @@
 /** The only way in which a record leaves its tables. */
 import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
+import { forgetRemovedMoments } from '../removed-items/removed-item.ts';
 import { removeShare } from '../shares/share-queries.ts';
 import type { RecordEvent } from '../record-change.ts';
 import { noteChange } from '../record-writer.ts';
@@ -51,6 +52,7 @@ export async function eraseRecord(
   await tx.query(updateCounter, [workspace_id, filesize]);
   await removeShare(tx, workspace_id, record_id);
   await removeClipShares(tx, { workspace_id, record_id });
+  await forgetRemovedMoments(tx, { workspace_id, record_id });
   await forgetRepliesOf(tx, { workspace_id, record_id });
   await deleteWaitingJobsOf(tx, { workspace_id, record_id });
   const contactIds = await takeContactsOf(tx, { workspace_id, record_id });

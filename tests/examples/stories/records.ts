@@ -69,6 +69,7 @@ export const recordStory: Story = async ({
   await ask('list-record-moments');
   await ask('list-moments');
   await ask('delete-moment', { params: of });
+  await ask('restore-moment', { params: of });
   const clip = await ask('create-moment', {
     body: { kind: 'clip', dialog_ids: [1, 2], text: 'When the kiosk opens' },
   });

@@ -9,6 +9,7 @@ import {
 import { asMember } from '../../../access/caller.ts';
 import { requireRow } from '../../../base/must.ts';
 import type { Context } from '../../../http/context.ts';
+import { keepRemovedItem } from '../../removed-items/removed-item.ts';
 import { findLiveClipShare } from '../../shares/clips/clip-share-queries.ts';
 import { forgetClip, forgetSound } from '../../shares/clips/write-clip-share.ts';
 import { requireMayOpen } from '../../shares/write-share.ts';
@@ -72,7 +73,7 @@ export async function addMoment(ctx: Context, held: Held, asked: NewMoment): Pro
 }
 
 /** @throws CONFLICT */
-async function requireRoom({ tx, key, may_edit }: Held, member_id: number): Promise<void> {
+export async function requireRoom({ tx, key, may_edit }: Held, member_id: number): Promise<void> {
   const counted = requireRow(await tx.query(queries.countOfRecord, [...key, member_id]), 'a count');
   const limit = may_edit ? queries.MOST_MOMENTS : queries.MOST_BESIDE_EDITORS;
   if (counted.moments >= limit) throw errors.conflict('too_many_moments', { limit });
@@ -99,12 +100,17 @@ export const changeMoment = (ctx: Context, of: OfMoment, change: MomentChange): 
     return toMoment(await readOne(held, from.moment_id), may_edit, caller);
   });
 
-/** @throws NOT_FOUND, RECORD_CHANGED, FORBIDDEN under a hold */
+/** Whoever deletes it may bring it back for a while. @throws NOT_FOUND, RECORD_CHANGED, FORBIDDEN under a hold */
 export const deleteMoment = (ctx: Context, of: OfMoment): Promise<void> =>
   withRecord(ctx, of, async (held) => {
     const from = await requireMoment(held, of);
     const replies = await comments.requireDeletable(held, from);
     if (from.is_held) throw errors.forbidden('record_held');
+    await keepRemovedItem(
+      held.tx,
+      { workspace_id: held.key[0], actor_user_id: held.caller.user_id, at: held.now },
+      { kind: 'moment', item_id: from.moment_id, name: '' },
+    );
     if (from.kind === 'clip')
       await forgetClip(held.tx, { key: toClipKey(from, held), span: from, now: held.now });
     if (from.tracker_id !== null)

@@ -87,7 +87,7 @@ export async function mention(
     rows.push({ member_id, may_read });
   }
   await tx.query(queries.insertMentions, [workspace_id, record_id, moment_id, JSON.stringify(rows)]);
-  await mailMentions(ctx, held, told);
+  await mailMentions(ctx, held, { moment_id, told });
   return true;
 }
 
@@ -95,7 +95,7 @@ export async function mention(
 async function mailMentions(
   ctx: Context,
   { tx, key: [workspace_id, record_id], caller, now }: Held,
-  told: readonly number[],
+  { moment_id, told }: { moment_id: number; told: readonly number[] },
 ): Promise<void> {
   if (told.length === 0 || ctx.config.mail?.kinds.includes('mention') !== true) return;
   const [names] = await tx.query(queries.selectNames, [workspace_id, record_id, caller.member_id]);
@@ -110,7 +110,7 @@ async function mailMentions(
     await queueMail(tx, ctx, {
       kind: 'mention',
       turn_of: workspace_id,
-      about: { workspace_id, record_ids: [record_id], reads_by: { user_id } },
+      about: { workspace_id, record_ids: [record_id], reads_by: { user_id }, moment_id },
       locale,
       to: email,
       subject: words.subject(record),

@@ -105,7 +105,7 @@ type Told = Pick<MomentRow, 'kind' | 'start_ms' | 'text' | 'dialog_ids' | 'is_in
 /** The notes and the flags of utterances follow. Of what somebody notes for themselves nobody is told. */
 export async function tell(
   { tx, key: [workspace_id, record_id], record, caller, now }: Held,
-  kind: 'moment.create' | 'moment.update' | 'moment.delete',
+  kind: 'moment.create' | 'moment.update' | 'moment.delete' | 'moment.restore',
   { moment_ids, from, to }: { moment_ids: readonly number[]; from: Told | null; to: Told | null },
 ): Promise<void> {
   if (from?.audience !== 'record' && to?.audience !== 'record') return;

@@ -4,6 +4,7 @@ import { auditWords, requireRecord } from '../../access/record-access.ts';
 import { readPosition, writeCursor } from '../../lists/cursor.ts';
 import type { RecordContext } from '../../record-context.ts';
 import { changeMoment, createMoment, deleteMoment } from './change-moments.ts';
+import { restoreMoment } from './restore-moment.ts';
 import { countUnread, markRead } from './mention-queries.ts';
 import { lists, MOST_PASSED, selectOfRecord } from '../moment-queries.ts';
 import { toListedMoment, toMoment } from '../moment-view.ts';
@@ -64,5 +65,10 @@ export const momentHandlers = {
   'delete-moment': async ({ params, caller, if_match, ctx }) => {
     await deleteMoment(ctx, { caller, ...params, if_match });
     return noContent;
+  },
+
+  'restore-moment': async ({ params, caller, ctx }) => {
+    const moment = await restoreMoment(ctx, { caller, ...params });
+    return okText(JSON.stringify(moment), moment.version);
   },
 } satisfies SubjectHandlers<RecordContext>;

@@ -30,8 +30,8 @@ interface MomentToolsProps {
 }
 
 /**
- * The tools of a moment. Members delete their own moments at once, and can bring them back; before they
- * delete a moment of somebody else, they are asked.
+ * The tools of a moment. Members delete their own moments at once; before they delete what somebody else has
+ * written, they are asked. Whatever they delete they can bring back.
  */
 export function MomentTools(props: MomentToolsProps) {
   const { moment, is_mine, may_edit, may_delete, reply_count = 0, onEdit } = props;
@@ -47,22 +47,17 @@ export function MomentTools(props: MomentToolsProps) {
   const { id, kind, start_ms, author } = moment;
   const time = format.timecode(start_ms);
   const isTracked = kind === 'tracked';
-  const canUndo = is_mine && reply_count === 0 && !isTracked;
+  const isAsked = !(is_mine && reply_count === 0) && !isTracked;
   const restore = () =>
-    void change(
-      async () => {
-        const { id: moment_id } = await client.createMoment({ params, body: toSame(moment) });
-        if (moment.resolved !== null)
-          await client.updateMoment({ params: { ...params, moment_id }, body: { is_resolved: true } });
-      },
-      { text: record.reverted },
-    );
+    void change(() => client.restoreMoment({ params: { ...params, moment_id: id } }), {
+      text: record.reverted,
+    });
   const remove = async () => {
     const is_done = await change(
       () => client.deleteMoment({ params: { ...params, moment_id: id } }, toMatch(moment)).catch(passGone),
       {
         text: kind === 'clip' ? words.clip_deleted : words.deleted,
-        ...(canUndo && { action: { text: record.undo, run: restore } }),
+        action: { text: record.undo, run: restore },
       },
     );
     if (is_done) document.querySelector<HTMLElement>('[data-add-moment]')?.focus({ preventScroll: true });
@@ -91,7 +86,7 @@ export function MomentTools(props: MomentToolsProps) {
           size="small"
           label={kind === 'comment' ? words.remove_comment(time) : words.remove(time)}
           icon={<Trash2 size={14} />}
-          onClick={() => (canUndo || isTracked ? void remove() : setIsAsking(true))}
+          onClick={() => (isAsked ? setIsAsking(true) : void remove())}
         />
       )}
       {isAdding && playlists !== undefined && (
@@ -107,19 +102,4 @@ export function MomentTools(props: MomentToolsProps) {
       />
     </span>
   );
-}
-
-/** The same once more. */
-function toSame({ kind, start_ms, end_ms, audience, dialog_ids, text, reply_to, mentions }: Moment) {
-  return {
-    kind: kind === 'tracked' ? ('note' as const) : kind,
-    start_ms,
-    end_ms,
-    audience,
-    // The lines of a clip follow from its span.
-    ...(dialog_ids.length > 0 && kind !== 'clip' && { dialog_ids }),
-    ...(text !== null && { text }),
-    ...(reply_to !== null && { reply_to }),
-    ...(mentions.length > 0 && { mentions: mentions.map(({ member_id }) => member_id) }),
-  };
 }

@@ -1,0 +1,64 @@
+/** Undoes the deletion of a moment: under its id, with its replies, and nobody is told of a mention again. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import type { Context } from '../../../http/context.ts';
+import { bringBack, lockRemovedItem } from '../../removed-items/removed-item.ts';
+import { findLiveClipShare } from '../../shares/clips/clip-share-queries.ts';
+import { listShare } from '../../shares/share-queries.ts';
+import * as queries from '../moment-queries.ts';
+import type { MomentRow } from '../moment-queries.ts';
+import { toMoment } from '../moment-view.ts';
+import { place } from '../place-moments.ts';
+import { requireRoom } from './change-moments.ts';
+import {
+  readDialogs,
+  readOne,
+  requireEditor,
+  tell,
+  withRecord,
+  type Held,
+  type OfMoment,
+} from './hold-moments.ts';
+
+/**
+ * For whoever has deleted it, and may change it still. One that is there is left as it is: the answer to an
+ * earlier try may have been lost. @throws NOT_FOUND, FORBIDDEN, CONFLICT when there is no room
+ */
+export const restoreMoment = (ctx: Context, of: OfMoment): Promise<Moment> =>
+  withRecord(ctx, of, async (held) => {
+    const { tx, key, caller, may_edit, now } = held;
+    const item = { workspace_id: key[0], kind: 'moment', item_id: of.moment_id } as const;
+    const removed = await lockRemovedItem(tx, item, now);
+    if (removed !== undefined) {
+      if (removed.removed_by_user_id !== caller.user_id) throw errors.notFound();
+      if (caller.member_id !== null) await requireRoom(held, caller.member_id);
+      await bringBack(tx, item);
+    }
+    const [found] = await tx.query(queries.selectOne, [...key, of.moment_id, caller.member_id]);
+    // It is of another record, or its comment or its tracker is gone.
+    if (found === undefined) throw errors.notFound();
+    if (removed === undefined) return toMoment(found, may_edit, caller);
+    if (found.audience === 'record' && found.kind !== 'comment') requireEditor(held);
+    const moment_ids = await putBack(held, found);
+    await tell(held, 'moment.restore', { moment_ids, from: null, to: await readOne(held, found.moment_id) });
+    return toMoment(await readOne(held, found.moment_id), may_edit, caller);
+  });
+
+/** What was said may have been put otherwise meanwhile. @returns the moment and its replies */
+async function putBack(held: Held, { moment_id, kind, tracker_id, start_ms }: MomentRow): Promise<number[]> {
+  const { tx, key, now } = held;
+  const [workspace_id, record_id] = key;
+  const all = await tx.query(queries.selectAllOfRecord, key);
+  const rows = all.filter((row) => row.moment_id === moment_id || row.parent_id === moment_id);
+  const dialogs = await readDialogs(held);
+  const moved = rows
+    .map((row) => [row, place(row, dialogs)] as const)
+    .filter(([from, to]) => String(from.dialog_ids) !== String(to.dialog_ids));
+  if (moved.length > 0)
+    await tx.query(queries.updateMoments, [...key, JSON.stringify(moved.map(([, to]) => to)), now]);
+  if (tracker_id !== null) await tx.query(queries.reviveHit, [...key, tracker_id, start_ms]);
+  const link =
+    kind === 'clip' ? await findLiveClipShare(tx, { workspace_id, record_id, moment_id }, now) : undefined;
+  if (link !== undefined) await listShare(tx, { ...link, workspace_id });
+  return rows.map((row) => row.moment_id);
+}

@@ -1,6 +1,14 @@
 /** Hands mail to the mail server. */
 import { X509Certificate } from 'node:crypto';
-import { checkServerIdentity, getCACertificates, type ConnectionOptions } from 'node:tls';
+import { once } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import {
+  checkServerIdentity,
+  connect as connectSecurely,
+  getCACertificates,
+  type ConnectionOptions,
+} from 'node:tls';
+import type { SMTPTransportOptions } from 'nodemailer';
 import type { MailConfig } from '../base/config/mail-config.ts';
 import { TOO_LATE, toMailFault, type MailFault, type MailOutcome } from './mail-fault.ts';
 import type { Mail } from './compose-mail.ts';
@@ -23,7 +31,7 @@ export async function makeMailer(
   const { host, port, tls, login, greeting, from } = config;
   // Loaded only where a mail server is set.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
+  const options = {
     host,
     port,
     secure: tls === 'always',
@@ -39,7 +47,8 @@ export async function makeMailer(
     // A text is never read as the name of a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  const transport = createTransport(options);
   const domain = from.address.slice(from.address.indexOf('@') + 1);
   return {
     async send({ mail_id, to, subject, text, html, unsubscribe_url }, stopping) {
@@ -73,11 +82,34 @@ export async function makeMailer(
     },
     async look() {
       const slow = Promise.withResolvers<MailFault>();
-      const timer = setTimeout(() => slow.resolve(TOO_LATE), attempt_ms);
-      const looking = transport.verify().then(() => null, toMailFault);
+      const socket = open(config);
+      // Only the connections of mails are closed by nodemailer when their time is over.
+      const timer = setTimeout(() => {
+        socket.destroy();
+        slow.resolve(TOO_LATE);
+      }, attempt_ms);
+      const opened = { connection: socket, secured: tls === 'always' };
+      const getSocket: SMTPTransportOptions['getSocket'] = (_, done) => done(null, opened);
+      const looked = createTransport({ ...options, getSocket });
+      const looking = untilOpen(socket, tls)
+        .then(() => looked.verify())
+        .then(() => null, toMailFault);
       return Promise.race([looking, slow.promise]).finally(() => clearTimeout(timer));
     },
   };
+}
+
+function open(config: MailConfig): Socket {
+  const { host, port, tls } = config;
+  if (tls !== 'always') return connect(port, host);
+  return connectSecurely({ host, port, ...toTrust(config), ...(isIP(host) === 0 && { servername: host }) });
+}
+
+async function untilOpen(socket: Socket, tls: MailConfig['tls']): Promise<void> {
+  const late = Object.assign(new Error(TOO_LATE.cause), { code: TOO_LATE.code });
+  socket.setTimeout(CONNECT_MS, () => socket.destroy(late));
+  await once(socket, tls === 'always' ? 'secureConnect' : 'connect');
+  socket.setTimeout(0);
 }
 
 const MOST_SAID = 300;

@@ -238,7 +238,10 @@ test('A relay that answers byte by byte is left after a while, and its connectio
   const port = await listen(t, dripping);
   const { fault, looked } = await send(port, {}, { attempt_ms: 300 });
   for (const said of [fault, looked]) assert.match(said?.cause ?? '', /has not answered in time/);
-  await until('the mail’s connection is closed', () => sockets[0]?.closed === true);
+  await until(
+    'both connections are closed',
+    () => sockets.length === 2 && sockets.every(({ closed }) => closed),
+  );
 });
 
 test('Versions of TLS that are no longer safe are named', async (t) => {

@@ -6,6 +6,8 @@ import { TranscriptError, type DecodedSource } from './transcript.ts';
 
 /** Enough of a file to tell UTF-16 from UTF-8 by the positions of its zero bytes. */
 const SNIFFED_BYTES = 1024;
+/** Where one side of units is zero so much more often than the other, it is the higher byte. */
+const FEW_ON_THE_OTHER = 8;
 
 /** Bytes of another encoding are hardly ever valid UTF-8 by chance, and what is no text is full of NULs. */
 const WHOLE_FOR_ONE_BROKEN = 50;
@@ -98,10 +100,11 @@ function sniffEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   });
   const [even = 0, odd = 0] = zeros;
-  // Digits, line ends and "-->" make at least a tenth of any UTF-16 transcript's units one zero byte, on one side only.
+  // Digits, line ends and "-->" make at least a tenth of any UTF-16 transcript's units one zero byte, on one side.
   const enough = Math.max(2, sniffed.length / 20);
-  if (even === 0 && odd >= enough) return 'utf-16le';
-  if (odd === 0 && even >= enough) return 'utf-16be';
+  // Some letters have one on the other: U+AC00, U+C900.
+  if (odd >= enough && even * FEW_ON_THE_OTHER <= odd) return 'utf-16le';
+  if (even >= enough && odd * FEW_ON_THE_OTHER <= even) return 'utf-16be';
   return 'utf-8';
 }
 

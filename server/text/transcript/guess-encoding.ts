@@ -1,4 +1,5 @@
-/** Guesses the encoding of bytes that are not UTF-8, among those in use in Korea, Japan and the West before Unicode. */
+/** Guesses the encoding of bytes that are not UTF-8, among those in use before Unicode. */
+import { guessAlphabet } from './guess-alphabet.ts';
 
 interface GuessedEncoding {
   /** WHATWG label. */
@@ -10,6 +11,8 @@ interface GuessedEncoding {
 const CP949: GuessedEncoding = { label: 'euc-kr', name: 'CP949 (EUC-KR)' };
 const SHIFT_JIS: GuessedEncoding = { label: 'shift_jis', name: 'Shift-JIS' };
 const EUC_JP: GuessedEncoding = { label: 'euc-jp', name: 'EUC-JP' };
+const GB18030: GuessedEncoding = { label: 'gb18030', name: 'GB18030 (GBK)' };
+const BIG5: GuessedEncoding = { label: 'big5', name: 'Big5' };
 const WINDOWS_1252: GuessedEncoding = { label: 'windows-1252', name: 'Windows-1252 (Latin-1)' };
 
 /** Enough for a guess; the whole file must then be valid in that encoding. */
@@ -19,6 +22,9 @@ const LOOKED_AT_BYTES = 512 * 1024;
 const MOSTLY_HANGUL = 0.85;
 const SOME_KANA = 0.2;
 const FEW_ODD = 0.05;
+const MOSTLY_COMMON_HAN = 0.95;
+/** Of Chinese, half is beyond the rows of Hangul, and of Big5, a third has a second byte that GB and EUC do not. */
+const BEYOND_OTHERS = 0.15;
 
 /** null: no known encoding, or too uncertain. */
 export function guessEncoding(bytes: Uint8Array): GuessedEncoding | null {
@@ -28,10 +34,12 @@ export function guessEncoding(bytes: Uint8Array): GuessedEncoding | null {
     [CP949, scoreEucKr(sample)],
     [EUC_JP, scoreEucJp(sample)],
     [SHIFT_JIS, scoreShiftJis(sample)],
+    [GB18030, scoreHan(sample, isCommonInGb, ([lead]) => lead > 0xc8)],
+    [BIG5, scoreHan(sample, isCommonInBig5, ([, trail]) => trail < 0x80)],
     [WINDOWS_1252, scoreWestern(sample)],
   ];
   const [best] = scores.toSorted((a, b) => b[1] - a[1]);
-  return best === undefined || best[1] === 0 ? null : best[0];
+  return best === undefined || best[1] === 0 ? guessAlphabet(sample) : best[0];
 }
 
 /** Text has no control characters except tabs, line ends and the like. */
@@ -92,6 +100,36 @@ function scoreShiftJis(bytes: Uint8Array): number {
 function scoreJapanese(kana: number, other: number, odd: number): number {
   const all = Math.max(1, kana + other + odd);
   return kana / all >= SOME_KANA && odd / all <= FEW_ODD ? 1 - odd / all : 0;
+}
+
+type Pair = readonly [lead: number, trail: number];
+
+/** The rows of common characters, in the order of their sounds. */
+const isCommonInGb = ([lead, trail]: Pair) => lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1;
+
+/** The same in the order of their strokes. */
+const isCommonInBig5 = ([lead, trail]: Pair) =>
+  lead >= 0xa4 && lead <= 0xc6 && ((trail >= 0x40 && trail <= 0x7e) || trail >= 0xa1);
+
+/** Of pairs beyond punctuation and other signs, which three rows have in both. */
+function scoreHan(
+  bytes: Uint8Array,
+  isCommon: (pair: Pair) => boolean,
+  isBeyondOthers: (pair: Pair) => boolean,
+): number {
+  let [common, beyond, all] = [0, 0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    const pair: Pair = [lead, bytes[(at += 1)] ?? 0];
+    if (lead >= 0xa1 && lead <= 0xa3) continue;
+    all += 1;
+    if (!isCommon(pair)) continue;
+    common += 1;
+    if (isBeyondOthers(pair)) beyond += 1;
+  }
+  const share = common / Math.max(1, all);
+  return share >= MOSTLY_COMMON_HAN && beyond >= all * BEYOND_OTHERS ? share : 0;
 }
 
 /** Accented letters are isolated; runs of high bytes are another alphabet, signs in words another code page. */

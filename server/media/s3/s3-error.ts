@@ -1,4 +1,5 @@
 /** Turns failures of S3 into a sentence that names the bucket, the endpoint and what to fix. */
+import { findCertificateFault } from '../../base/certificate-fault.ts';
 import { AnswerTooLongError } from '../../base/read-bounded-text.ts';
 import type { S3Config } from '../../base/config/s3-config.ts';
 import { MediaStoreError } from '../media-store-error.ts';
@@ -66,11 +67,14 @@ function toReason(code: string, { status, headers, text }: S3Answer, now: Date):
 
 /** Converts a request that got no answer. */
 export function toFailure(config: S3Config, error: unknown): MediaStoreError {
-  return new MediaStoreError(`${naming(config)} cannot be reached (${toCause(error)}).`, {
-    // It would be as long again.
-    is_temporary: !(error instanceof AnswerTooLongError),
-    cause: error,
-  });
+  return new MediaStoreError(
+    `${naming(config)} cannot be reached (${findCertificateFault(error) ?? toCause(error)}).`,
+    {
+      // It would be as long again.
+      is_temporary: !(error instanceof AnswerTooLongError),
+      cause: error,
+    },
+  );
 }
 
 const naming = ({ bucket, endpoint, use }: S3Config) =>

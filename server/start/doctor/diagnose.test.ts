@@ -70,6 +70,7 @@ test('A healthy installation has no findings of errors', async () => {
     'disk',
     'archive',
     'queue',
+    'sign-in',
     'store',
     'media',
     'engines',

@@ -19,6 +19,7 @@ import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import { checkPages } from './pages/check-pages.ts';
 import { checkSchema } from './schema/check-schema.ts';
+import { checkProvider } from './check-provider.ts';
 import { checkPooler } from './check-pooler.ts';
 import { checkQueue, OLDEST_MS } from './check-queue.ts';
 import { checkWalArchive } from './check-wal-archive.ts';
@@ -65,6 +66,7 @@ const looks: Record<string, Look> = {
   archive: checkWalArchive,
   queue: checkQueue,
   mail: lookAtMail,
+  'sign-in': checkProvider,
   store: lookAtStore,
   records: checkRecords,
   search: lookAtSearch,
@@ -159,7 +161,10 @@ async function lookAtPermissions({ config }: DoctorParts): Promise<Found[]> {
 async function lookAtStore({ config, db, media }: DoctorParts): Promise<Found[]> {
   const marker = await findMediaMarker(db);
   const place = toStorePlace(config);
-  if (marker === undefined) return fine(`${place} is not used with this database yet`);
+  if (marker === undefined) {
+    if (config.s3 !== null) await media.check();
+    return fine(`${place} is not used with this database yet`);
+  }
   if ((await media.find(marker)) !== undefined) return fine(`${place} is that of this database`);
   const remedy = `set where they are, or bring them back; "minutebook adopt-media" when they are lost for good`;
   return found('wrong', `${place} is not where this database's recordings lie`, remedy);

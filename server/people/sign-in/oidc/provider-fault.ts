@@ -1,5 +1,6 @@
 /** Why an answer of a provider was refused, in words for the log and for whoever tries the sign-in. */
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
+import { findCertificateFault } from '../../../base/certificate-fault.ts';
 import { isObject } from '../../../base/json.ts';
 
 const LONGEST_TOLD = 300;
@@ -11,7 +12,9 @@ const LONGEST_TOLD = 300;
 export function toReason(error: unknown): string {
   if (!(error instanceof Error)) return toCompared(error);
   const isTold = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError;
-  const why = isTold ? toTold(error) : error.cause == null ? '' : toReason(error.cause);
+  const cause = () =>
+    error.cause == null ? '' : (findCertificateFault(error.cause) ?? toReason(error.cause));
+  const why = isTold ? toTold(error) : cause();
   return why === '' ? error.message : `${error.message}: ${why}`;
 }
 

@@ -12,6 +12,10 @@ import { closed, DateTime, described, Id, nullable } from './resources/shapes.ts
 export const RecordProgress = closed(
   {
     record_id: Id,
+    title: described(
+      Type.String(),
+      'what the record is called now: its calendar or its talk may have named it',
+    ),
     status: RecordStatus,
     is_ready: Type.Boolean(),
     stage: Type.Unsafe<'probe' | 'transcribe' | 'process' | 'done'>({

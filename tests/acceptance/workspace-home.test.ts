@@ -137,7 +137,9 @@ async function nameByEvent(scene: PagesScene, page: Page) {
   const dialog = page.getByRole('dialog');
   assert.equal(await dialog.getByLabel('Title of Hangar talk.wav').inputValue(), 'Hangar talk');
   await dialog.getByRole('button', { name: /^Upload/ }).click();
-  await page.getByRole('region', { name: 'Uploads' }).getByText('The recording is kept.').waitFor();
+  const tray = page.getByRole('region', { name: 'Uploads' });
+  await tray.getByText('The recording is kept.').waitFor();
+  await tray.getByRole('link', { name: 'Airship review' }).waitFor();
   const reviews = page
     .getByRole('list', { name: 'List of records' })
     .getByRole('link', { name: 'Airship review' });

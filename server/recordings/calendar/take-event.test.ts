@@ -96,7 +96,7 @@ test('A recording without a title takes title and people of the event, masked; o
     { name: 'Room 4', email: null },
   ];
   const round = toEvent('Round with 010-2345-6789', '09:00', '10:00', { people });
-  const { workspace, record } = await makeScene([round], { pii_redaction_active: true });
+  const { workspace, member, record } = await makeScene([round], { pii_redaction_active: true });
   // Records are dated by their end.
   const rec_date = '2026-03-02T09:00:01Z';
   const taken = await record({ rec_date });
@@ -109,6 +109,9 @@ test('A recording without a title takes title and people of the event, masked; o
     end: at('10:00'),
     attendees_emails: ['mina@example.com'],
   });
+  const path = `${workspace.app_path}/records/${taken.id}/state`;
+  const { progress } = requireOk(await server.get(path, member.token)).body;
+  assert.equal(progress.title, taken.title, 'whoever follows the recording is told');
   const given = await record({ rec_date, title: 'Mine' });
   assert.deepEqual([given.title, given.event], ['Mine', null]);
   const later = await record({ rec_date: '2026-03-02T12:00:00Z' });

@@ -4,7 +4,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 
 export interface ProgressRow extends Pick<
   RecordProgress,
-  'record_id' | 'status' | 'is_ready' | 'stage' | 'failure_reason'
+  'record_id' | 'title' | 'status' | 'is_ready' | 'stage' | 'failure_reason'
 > {
   steps_done: number;
   step_count: number;
@@ -19,7 +19,7 @@ const MOST_ROWS = 500;
 const selectProgress = (name: string, condition: string) =>
   statement<ProgressRow>(
     `items.${name}`,
-    `select p.record_id, p.stage, p.steps_done, p.step_count, p.revision, p.updated_at, r.status, r.is_ready,
+    `select p.record_id, p.stage, p.steps_done, p.step_count, p.revision, p.updated_at, r.title, r.status, r.is_ready,
        coalesce(p.attempt_failure, r.extra -> 'failure') as failure_reason
      from record_pipeline p
      join record_index i on i.workspace_id = p.workspace_id and i.record_id = p.record_id
@@ -61,9 +61,10 @@ export async function listProgressOf(
 }
 
 export function toProgress(row: ProgressRow): RecordProgress {
-  const { record_id, status, is_ready, stage, steps_done, step_count, failure_reason } = row;
+  const { record_id, title, status, is_ready, stage, steps_done, step_count, failure_reason } = row;
   return {
     record_id,
+    title,
     status,
     is_ready,
     stage,

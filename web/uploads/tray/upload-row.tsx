@@ -25,7 +25,7 @@ import {
 export function UploadRow({ upload }: { upload: Upload }) {
   const words = useWords();
   const { slug, kind, filename, record_id, state, progress } = upload;
-  const title = upload.words.title || filename;
+  const title = progress?.title || upload.words.title || filename;
   const is_sent = record_id !== null && (state === 'processing' || state === 'ended');
   const isBad = state === 'refused' || progress?.status === 'failed' || progress?.status === 'not_supported';
   const Icon = kind === 'transcript' ? FileText : FileAudio;

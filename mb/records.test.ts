@@ -87,6 +87,21 @@ test('A question is answered with passages, limited to labels and records', asyn
   }
 });
 
+test('An answer says who speaks where several do', async (t) => {
+  const { mb, make } = await makeScene(t);
+  await make('Plans', {
+    dialogs: [
+      { text: 'When does the harbor plan ship?', speaker_id: 1 },
+      { text: 'The harbor plan ships in May.', speaker_id: 2 },
+    ],
+  });
+  const { out } = await mb.run(['ask', 'When does the harbor plan ship?']);
+  assert.match(
+    out,
+    /Ada: When does the harbor plan ship\? (Ben|Speaker 2): The harbor plan ships in May\.\n$/,
+  );
+});
+
 test('A search shows the place of its first hit; filters take labels by name', async (t) => {
   const { workspace, mb, make } = await makeScene(t);
   const label = await makeLabel(server, workspace, { name: 'Sales' });

@@ -49,10 +49,30 @@ export const Question = closed(
         description: 'false: no sentences, even where a model could write them',
       }),
     ),
+    with_lines: Type.Optional(
+      Type.Boolean({ default: false, description: 'true: passages also tell who says which of their lines' }),
+    ),
   },
   'Question',
 );
 export type Question = Static<typeof Question>;
+
+const PassageSpeaker = closed(
+  {
+    speaker_id: described(Id, 'the number of the speaker in the record'),
+    name: nullable(Type.String({ description: 'null: nobody has named the speaker' })),
+  },
+  'PassageSpeaker',
+);
+
+const PassageLine = closed(
+  {
+    dialog_id: described(Id, 'the utterance'),
+    speaker: described(PassageSpeaker, 'who says it'),
+    text: Type.String({ description: 'what is said, as you may see it' }),
+  },
+  'PassageLine',
+);
 
 export const AnswerPassage = closed(
   {
@@ -63,24 +83,18 @@ export const AnswerPassage = closed(
     dialog_ids: Type.Array(Id, { description: 'its utterances, one to six that follow one another' }),
     start_ms: Type.Integer({ description: 'where it begins in the recording' }),
     end_ms: Type.Integer({ description: 'where it ends' }),
-    speaker: described(
-      nullable(
-        closed(
-          {
-            speaker_id: described(Id, 'the number of the speaker in the record'),
-            name: nullable(Type.String({ description: 'null: nobody has named the speaker' })),
-          },
-          'PassageSpeaker',
-        ),
-      ),
-      'who says all of it; null: several do',
-    ),
+    speaker: described(nullable(PassageSpeaker), 'who says all of it; null: several do'),
     text: Type.String({ description: 'its utterances as you may see them, a line each' }),
+    lines: Type.Optional(
+      Type.Array(PassageLine, { description: 'its utterances, where `with_lines` asks for them' }),
+    ),
     terms: Type.Array(Type.String(), { description: 'words in `text` that the question asks for' }),
   },
   'AnswerPassage',
 );
 export type AnswerPassage = Static<typeof AnswerPassage>;
+/** Whether they are asked for or not, lines are known. */
+export type SpokenPassage = AnswerPassage & Required<Pick<AnswerPassage, 'lines'>>;
 
 export const AnswerSentence = closed(
   {

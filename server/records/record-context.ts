@@ -1,4 +1,4 @@
-import type { AnswerPassage, AnswerSentence } from '@minutebook/contract/v3/answer-endpoints.ts';
+import type { AnswerSentence, SpokenPassage } from '@minutebook/contract/v3/answer-endpoints.ts';
 import type { Context } from '../http/context.ts';
 import type { RecordItemCache } from './items/record-item-cache.ts';
 
@@ -8,7 +8,7 @@ export interface RecordContext extends Context {
   /** null: the workspace has no language model, or it failed or was not done before the signal. */
   writeAnswer(
     asker: { workspace_id: number; user_id: number | null },
-    asked: { question: string; language: string; passages: readonly AnswerPassage[]; timezone: string },
+    asked: { question: string; language: string; passages: readonly SpokenPassage[]; timezone: string },
     signal: AbortSignal,
   ): Promise<{ text: AnswerSentence[]; engine: { name: string; model: string | null } } | null>;
 }

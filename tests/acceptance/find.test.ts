@@ -86,6 +86,7 @@ test('Meetings are found again', async (t) => {
       const first = answers.getByRole('link').first();
       await first.locator('mark').first().waitFor();
       await answers.getByText(/^\d passages? in \d meetings?$/).waitFor();
+      await first.getByText('Colin Reyes').first().waitFor();
       await assertAccessible(page);
       await takeScreenshot(page, 'records-answers');
       await field.fill('Who decides about the office dog?');

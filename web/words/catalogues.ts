@@ -97,6 +97,7 @@ export interface MessageValues {
   'answers.found': { passages: number; meetings: number };
   'answers.written_by': Shown;
   'answers.to_passage': Shown;
+  'answers.speaker': Shown;
   'answers.kept': Shown;
   'answers.unknown_filters': Shown;
   'audit.actors.person': Shown;

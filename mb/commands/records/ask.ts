@@ -1,3 +1,4 @@
+import type { Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { toLength, toLocalTime } from '../../output/to-time.ts';
@@ -34,7 +35,8 @@ export const ask = defineCommand({
       ...(from !== undefined && { start_date: from }),
       ...(to !== undefined && { end_date: to }),
     };
-    const answer = await client.ask({ params: { slug }, body: { question, scope, limit, with_text: false } });
+    const body = { question, scope, limit, with_text: false, with_lines: true };
+    const answer = await client.ask({ params: { slug }, body });
     const toTime = format === 'csv' ? (time: string) => time : toLocalTime;
     const shown = tableOf(answer.passages, {
       record: ({ record_id }) => record_id,
@@ -42,8 +44,18 @@ export const ask = defineCommand({
       title: ({ title }) => title,
       at: ({ start_ms }) => toLength(start_ms),
       who: ({ speaker }) => speaker?.name ?? null,
-      text: (passage) => passage.text.replaceAll('\n', ' '),
+      text: toSaid,
     });
     return { json: answer, shown };
   },
 });
+
+type Passage = Awaited<ReturnType<Client['ask']>>['passages'][number];
+
+/** In one line of a table, with names where several speak. */
+const toSaid = ({ speaker, text, lines = [] }: Passage): string => {
+  const said = lines.map(
+    (line) => `${line.speaker.name ?? `Speaker ${line.speaker.speaker_id}`}: ${line.text}`,
+  );
+  return (speaker === null ? said.join(' ') : text).replaceAll('\n', ' ');
+};

@@ -1,5 +1,6 @@
 /** Reads what a language model answers to a question, and keeps the sentences that the passages hold. */
-import type { AnswerPassage, AnswerSentence } from '@minutebook/contract/v3/answer-endpoints.ts';
+import type { AnswerSentence, SpokenPassage } from '@minutebook/contract/v3/answer-endpoints.ts';
+import { toShownName } from '@minutebook/contract/v3/spoken-text.ts';
 import { isObject } from '../../base/json.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { findObjects } from '../minutes/find-objects.ts';
@@ -56,25 +57,34 @@ function isHeld(written: AnswerSentence, { language, passages, timezone }: Quest
   const [first] = cited;
   if (first === undefined || cited.length < written.passages.length) return false;
   const transcript = {
-    dialogs: cited.flatMap(toDialogs),
-    speakers: cited.map(({ number, speaker }) => ({ speaker_id: number, name: speaker?.name ?? null })),
+    ...toTalk(cited),
     language: detectLanguage(cited.map(({ text }) => text)) ?? language,
     // "Tomorrow" is the day after the meeting in which it was said.
     recorded_at: new Date(first.started_at),
     timezone,
   };
+  const dialog_ids = transcript.dialogs.flatMap(({ id, is_title }) => (is_title ? [] : [id]));
   const { fault } = judgeClaim(
-    { text: written.sentence, dialog_ids: written.passages },
+    { text: written.sentence, dialog_ids },
     { talk: new Talk(transcript), language, is_translated: language !== transcript.language },
   );
   return fault === null;
 }
 
-/** Puts the title of the meeting before the passage as an utterance: a sentence may say which meeting it is from. */
-function toDialogs({ number, title, text, start_ms, end_ms }: AnswerPassage) {
-  const at = { start_ms, duration_ms: end_ms - start_ms, speaker_id: number };
-  return [
-    { ...at, id: -number, text: title ?? '' },
-    { ...at, id: number, text },
-  ];
+/** The passages as a transcript. A title comes before its lines as an utterance: a sentence may say which meeting it is from. */
+function toTalk(passages: readonly SpokenPassage[]) {
+  const names = [...new Set(passages.flatMap(({ lines }) => lines.map((line) => toShownName(line.speaker))))];
+  const utterances = passages.flatMap(({ title, start_ms, end_ms, lines }) =>
+    [{ text: title ?? '', speaker: lines[0]?.speaker }, ...lines].map(({ text, speaker }, index) => ({
+      text,
+      speaker_id: speaker === undefined ? -1 : names.indexOf(toShownName(speaker)),
+      start_ms,
+      duration_ms: end_ms - start_ms,
+      is_title: index === 0,
+    })),
+  );
+  return {
+    dialogs: utterances.map((utterance, id) => ({ id, ...utterance })),
+    speakers: names.map((name, speaker_id) => ({ speaker_id, name })),
+  };
 }

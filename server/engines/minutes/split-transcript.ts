@@ -1,3 +1,4 @@
+import { toShownName } from '@minutebook/contract/v3/spoken-text.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 
 /** A run of lines as a model reads it: of what is said, or of the minutes of it. */
@@ -56,7 +57,8 @@ function toLines(
 ): TranscriptLine[] {
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   return dialogs.flatMap((dialog) => {
-    const name = (names.get(dialog.speaker_id) ?? `Speaker ${dialog.speaker_id}`).replaceAll(/\s+/g, ' ');
+    const { speaker_id } = dialog;
+    const name = toShownName({ speaker_id, name: names.get(speaker_id) ?? null });
     return toPieces(dialog, maxTokens).map((piece) => {
       const text = `[${dialog.id}] ${name}: ${piece}`;
       return toLine(text, [dialog.id]);

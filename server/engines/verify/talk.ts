@@ -1,4 +1,5 @@
 /** A transcript as evidence: what each utterance says, read once and only where something rests on it. */
+import { toShownName } from '@minutebook/contract/v3/spoken-text.ts';
 import { must } from '../../base/must.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import { toNamedPeople, type NamedPerson } from '../../text/commitments/commitment.ts';
@@ -51,9 +52,7 @@ export class Talk {
 
   constructor({ dialogs, speakers, recorded_at, timezone }: TranscriptToAnalyse) {
     this.#dialogs = dialogs;
-    this.#names = new Map(
-      speakers.map(({ speaker_id, name }) => [speaker_id, toShownName(speaker_id, name)]),
-    );
+    this.#names = new Map(speakers.map((speaker) => [speaker.speaker_id, toShownName(speaker)]));
     this.#places = new Map(dialogs.map(({ id }, index) => [id, index]));
     this.people = toNamedPeople(
       [...new Set(dialogs.map(({ speaker_id }) => speaker_id))].map((speaker_id) => ({
@@ -131,7 +130,7 @@ export class Talk {
   }
 
   #nameOf(speaker_id: number): string {
-    return this.#names.get(speaker_id) ?? toShownName(speaker_id, null);
+    return this.#names.get(speaker_id) ?? toShownName({ speaker_id, name: null });
   }
 
   #at(index: number): Said {
@@ -171,9 +170,6 @@ export class Talk {
     };
   }
 }
-
-/** The name of a speaker as transcripts show it to models. */
-const toShownName = (speaker_id: number, name: string | null): string => name ?? `Speaker ${speaker_id}`;
 
 export const squeeze = (text: string): string =>
   text

@@ -1,5 +1,6 @@
 import { answerEndpoints } from '@minutebook/contract/v3/answer-endpoints.ts';
 import { answerHandlers } from '../../records/answers/answer-handlers.ts';
+import { toSpokenText } from '@minutebook/contract/v3/spoken-text.ts';
 import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import { findPlace } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
@@ -15,10 +16,10 @@ export const ask: ToolOf<'ask'> = async (given, agent) => {
   const { slug } = place;
   const scope = { ...ids, participant, start_date: from, end_date: to };
   const { passages } = await place.ask(answerEndpoints.ask, answerHandlers.ask, {
-    body: { question, scope, limit, with_text: false },
+    body: { question, scope, limit, with_text: false, with_lines: true },
   });
   const shown = passages.map(
-    ({ number, record_id, title, started_at, start_ms, dialog_ids, speaker, text }) => ({
+    ({ number, record_id, title, started_at, start_ms, dialog_ids, speaker, ...said }) => ({
       number,
       record_id,
       title,
@@ -26,7 +27,7 @@ export const ask: ToolOf<'ask'> = async (given, agent) => {
       dialog_ids,
       time: toTimecode(start_ms),
       speaker: speaker?.name,
-      text,
+      text: toSpokenText({ speaker, ...said }),
       url: toRecordUrl(agent, { slug, record_id, start_ms }),
     }),
   );

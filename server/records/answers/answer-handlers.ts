@@ -1,4 +1,9 @@
-import { MOST_PASSAGES, type Answer, type answerEvents } from '@minutebook/contract/v3/answer-endpoints.ts';
+import {
+  MOST_PASSAGES,
+  type Answer,
+  type answerEvents,
+  type SpokenPassage,
+} from '@minutebook/contract/v3/answer-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeSharedLanes } from '../../base/lanes.ts';
@@ -21,21 +26,26 @@ type Written = Awaited<ReturnType<RecordContext['writeAnswer']>>;
 
 export const answerHandlers = {
   ask: async ({ body, caller, ctx, listening }) => {
-    const { question, scope = {}, limit = MOST_PASSAGES, with_text = true } = body;
+    const { question, scope = {}, limit = MOST_PASSAGES, with_text = true, with_lines = false } = body;
     const { start_date, end_date } = scope;
     if (start_date !== undefined && end_date !== undefined && start_date > end_date)
       throw errors.invalid('body.scope.start_date', 'starts_after_end');
     const { user_id, workspace } = caller;
     const { workspace_id, timezone } = workspace;
-    const passages = await inTurn(
+    const found = await inTurn(
       workspace_id,
       () => answerQuestion(ctx, caller, { question, scope, limit }),
       user_id,
     );
+    const passages = with_lines ? found : found.map(withoutLines);
     const language = detectLanguage([question]) ?? 'en';
     const write = async (signal: AbortSignal): Promise<Written> =>
       with_text
-        ? ctx.writeAnswer({ workspace_id, user_id }, { question, language, passages, timezone }, signal)
+        ? ctx.writeAnswer(
+            { workspace_id, user_id },
+            { question, language, passages: found, timezone },
+            signal,
+          )
         : null;
     if (listening !== undefined)
       return ok(new StreamedEvents(toEvents(ctx, listening, { passages, language, write })));
@@ -50,6 +60,11 @@ export const answerHandlers = {
     });
   },
 } satisfies SubjectHandlers<RecordContext>;
+
+function withoutLines(spoken: SpokenPassage): Answer['passages'][number] {
+  const { lines: _, ...passage } = spoken;
+  return passage;
+}
 
 type AnswerEvent = keyof typeof answerEvents;
 

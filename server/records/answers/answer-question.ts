@@ -1,5 +1,5 @@
 /** From a question to the passages that answer it: which records, which lines of them, and what these say. */
-import type { AnswerPassage, Question } from '@minutebook/contract/v3/answer-endpoints.ts';
+import type { Question, SpokenPassage } from '@minutebook/contract/v3/answer-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { toSearchText } from '../../search/normalize-text.ts';
@@ -37,7 +37,7 @@ export async function answerQuestion(
   ctx: AnswerContext,
   caller: Caller,
   { question, scope, limit }: Asked,
-): Promise<AnswerPassage[]> {
+): Promise<SpokenPassage[]> {
   const words = toQuestionWords(question);
   const days = findQuestionDays(question, toCivilDate(ctx.clock.now(), caller.workspace.timezone));
   const filters = toFilters(scope, days);

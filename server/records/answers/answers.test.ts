@@ -99,6 +99,22 @@ test('an answer is a passage, word for word, with its place, its speaker and the
   ]);
 });
 
+test('whoever asks for lines learns who says which of them, where several speak', async () => {
+  const { add, send } = await makeScene();
+  const said = ['Who ordered the ferry tickets?', 'The ferry tickets were ordered by me.'];
+  await add({
+    dialogs: said.map((text, index) => ({ text, speaker_id: index + 1 })),
+    extra: { speakers: speakersOf('Ada', null) },
+  });
+  const asked = { question: 'Were the ferry tickets ordered?', with_lines: true };
+  const [passage] = requireOk(await send(asked)).body.passages;
+  assert.equal(passage.speaker, null);
+  assert.deepEqual(passage.lines, [
+    { dialog_id: 1, speaker: { speaker_id: 1, name: 'Ada' }, text: said[0] },
+    { dialog_id: 2, speaker: { speaker_id: 2, name: null }, text: said[1] },
+  ]);
+});
+
 test('where nothing is found, nothing is answered: in an empty workspace, in another language, of no word', async () => {
   const { add, ask } = await makeScene();
   assert.deepEqual((await ask('What about the budget?')).passages, []);

@@ -1,5 +1,5 @@
 /** The passages as they are answered: what their lines say, for whoever may see the record. */
-import type { AnswerPassage } from '@minutebook/contract/v3/answer-endpoints.ts';
+import type { SpokenPassage } from '@minutebook/contract/v3/answer-endpoints.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import { listUtterances } from '../lists/search-hit-queries.ts';
@@ -19,7 +19,7 @@ export async function toAnswerPassages(
   db: Queryable,
   workspace_id: number,
   { found, texts, words }: Found,
-): Promise<AnswerPassage[]> {
+): Promise<SpokenPassage[]> {
   const placed = found.flatMap((passage) => {
     const text = texts[passage.text];
     return text === undefined ? [] : [{ ...passage, text }];
@@ -34,9 +34,14 @@ export async function toAnswerPassages(
         record_id === text.record_id && line >= first && line <= last ? [dialog] : [],
       );
       const said = dialogs.map((dialog) => dialog.text).join('\n');
-      const speakers = new Set(dialogs.map(({ speaker_id }) => speaker_id));
-      const [speaker_id] = speakers;
-      const name = text.speakers.find((speaker) => speaker.speaker_id === speaker_id)?.name ?? null;
+      const names = new Map(text.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
+      const lines = dialogs.map(({ id, speaker_id, text: line }) => ({
+        dialog_id: id,
+        speaker: { speaker_id, name: names.get(speaker_id) ?? null },
+        text: line,
+      }));
+      const speaker = lines[0]?.speaker;
+      const isOfOne = lines.every((line) => line.speaker.speaker_id === speaker?.speaker_id);
       return {
         record_id: text.record_id,
         title: text.title,
@@ -44,8 +49,9 @@ export async function toAnswerPassages(
         dialog_ids: dialogs.map(({ id }) => id),
         start_ms: dialogs[0]?.start_ms ?? 0,
         end_ms: Math.max(0, ...dialogs.map(({ start_ms, duration_ms }) => start_ms + duration_ms)),
-        speaker: speaker_id === undefined || speakers.size > 1 ? null : { speaker_id, name },
+        speaker: isOfOne ? (speaker ?? null) : null,
         text: said,
+        lines,
         terms: listTerms(said, words),
       };
     })

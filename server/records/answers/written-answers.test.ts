@@ -95,6 +95,30 @@ test('A sentence with a figure, a name, a day or words that its passages do not 
   assert.deepEqual((await untilWritten(ask)).text, []);
 });
 
+test('A model is told who says what where several speak, and a sentence may name only who does', async (t) => {
+  const told = { sentence: 'Priya says that the ferry leaves at 9.', passages: [1] };
+  const wrong = { sentence: 'Ben says that the ferry leaves at 9.', passages: [1] };
+  const { server, workspace, owner, ask, engine } = await startScene(t, says({ sentences: [told, wrong] }));
+  const { record_id } = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    dialogs: [
+      { text: 'When does the ferry leave?', speaker_id: 1 },
+      { text: 'The ferry leaves at 9.', speaker_id: 2 },
+    ],
+    extra: {
+      speakers: ['Olga', 'Priya'].map((name, index) => ({
+        speaker_id: index + 1,
+        name,
+        member_id: null,
+        talk_time_ms: 0,
+      })),
+    },
+  });
+  const asked = { question: 'When does the ferry leave?', scope: { record_ids: [record_id] } };
+  assert.deepEqual((await untilWritten(() => ask(asked))).text, [told]);
+  assert.match(engine.chats[0]?.messages[1]?.content ?? '', /\nOlga: When does .*\nPriya: The ferry leaves/);
+});
+
 test('Numbers inside a sentence count, and a list without a single object is read as well', async (t) => {
   const { ask } = await startScene(
     t,

@@ -26,7 +26,7 @@ const NOTHING: AnswerSoFar = { passages: [], text: [], engine: null, language: '
 
 /** Passages come at once, and what a language model writes while it is still being fetched. */
 export function answerQuery({ slug, question, scope }: Asked) {
-  const body = { question: question.slice(0, MOST_CHARACTERS), scope };
+  const body = { question: question.slice(0, MOST_CHARACTERS), scope, with_lines: true };
   const queryKey = ['answers', slug, body];
   return queryOptions({
     queryKey,

@@ -107,7 +107,19 @@ interface PassageProps {
 function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) {
   const toTitle = useTitleOf();
   const format = useFormat();
-  const { number, record_id, title, started_at, dialog_ids, start_ms, speaker, text, terms } = passage;
+  const { answers } = useWords();
+  const {
+    number,
+    record_id,
+    title,
+    started_at,
+    dialog_ids,
+    start_ms,
+    speaker,
+    text,
+    lines = [],
+    terms,
+  } = passage;
   const named = [hides_title ? null : toTitle({ title, started_at }), speaker?.name].filter(
     (part) => part != null,
   );
@@ -134,7 +146,16 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
         )}
       </span>
       <span lang={findLanguage(text)} className="mt-0.5 block text-sm whitespace-pre-line text-soft">
-        <MarkedText text={text} marks={markTerms(text, terms)} />
+        {lines.map((line, index) => (
+          <span key={line.dialog_id} className="block">
+            {speaker === null && line.speaker.speaker_id !== lines[index - 1]?.speaker.speaker_id && (
+              <span className="font-medium text-ink">
+                {line.speaker.name ?? answers.speaker(line.speaker.speaker_id)}{' '}
+              </span>
+            )}
+            <MarkedText text={line.text} marks={markTerms(line.text, terms)} />
+          </span>
+        ))}
       </span>
     </Link>
   );

@@ -1,0 +1,13 @@
+import type { AnswerPassage } from './answer-endpoints.ts';
+
+type Spoken = Pick<AnswerPassage, 'speaker' | 'text' | 'lines'>;
+
+/** What a passage says; where several speak and its lines are known, each after a name: `Ada: Good morning.` */
+export const toSpokenText = ({ speaker, text, lines }: Spoken): string =>
+  speaker === null && lines !== undefined
+    ? lines.map((line) => `${toShownName(line.speaker)}: ${line.text}`).join('\n')
+    : text;
+
+/** The name of a speaker before what they say. Line ends in it would begin another line. */
+export const toShownName = ({ speaker_id, name }: { speaker_id: number; name: string | null }): string =>
+  (name ?? `Speaker ${speaker_id}`).replaceAll(/\s+/g, ' ');

@@ -83,6 +83,28 @@ export function toPagePath<Name extends PageName>(
   return pages[page].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
+export interface MomentOnPage {
+  id: number;
+  start_ms: number;
+  dialog_ids: readonly number[];
+}
+
+/** What the address of a record has for one of its moments: it is shown beside its line. */
+export function toMomentPlace({ id, start_ms, dialog_ids: [line_id] }: MomentOnPage): {
+  search: { insight: 'moments'; moment: number; t?: number };
+  hash?: string;
+} {
+  const search = { insight: 'moments', moment: id } as const;
+  if (line_id !== undefined) return { search, hash: `d${line_id}` };
+  return { search: { ...search, t: Math.floor(start_ms / 1000) } };
+}
+
+export function toMomentPath(moment: MomentOnPage, params: { slug: string; record_id: number }): string {
+  const { search, hash } = toMomentPlace(moment);
+  const query = Object.entries(search).map((value) => value.join('='));
+  return `${toPagePath('record', params)}?${query.join('&')}${hash === undefined ? '' : `#${hash}`}`;
+}
+
 /** Writes `{slug}` in the notation of a router: `:slug` or `$slug`. */
 export function toRoutePattern<Path extends string, Sign extends ':' | '$'>(
   path: Path,

@@ -99,7 +99,7 @@ test('What waits to be mailed of a suspended workspace is sent to nobody', async
   assert.ok(mailServer.taken.every(({ recipients }) => !recipients.includes(reader.email)));
 });
 
-test('A comment that was deleted, or that mentions somebody no more, is mailed to nobody', async () => {
+test('A mention is mailed with a link to its comment, and not once that is gone or mentions its reader no more', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const [asked, spared] = [await makeMember(server, workspace), await makeMember(server, workspace)];
@@ -109,7 +109,7 @@ test('A comment that was deleted, or that mentions somebody no more, is mailed t
     server.send(method, at, { token: owner.token, ...(body !== undefined && { body }) });
   const say = async () => {
     const mentions = [asked.member_id, spared.member_id];
-    const said = { kind: 'comment', text: 'You?', start_ms: 0, mentions };
+    const said = { kind: 'comment', text: 'You?', start_ms: 4_000, mentions };
     return `${path}/${requireOk(await send('POST', path, said)).body.id}`;
   };
   const [deleted, changed] = [await say(), await say()];
@@ -120,6 +120,9 @@ test('A comment that was deleted, or that mentions somebody no more, is mailed t
   await until('an empty outbox', async () => (await countWaiting()) === 0 || undefined);
   await sender.stop();
   const told = mailServer.taken.flatMap(({ recipients }) => recipients);
+  const mail = mailServer.taken.find(({ recipients }) => recipients.includes(asked.email));
+  const link = `/records/${record_id}?insight=moments&moment=${changed.split('/').at(-1)}&t=4`;
+  assert.ok(mail?.text.includes(link), mail?.text);
   assert.deepEqual(
     [asked, spared].map(({ email }) => told.filter((to) => to === email).length),
     [1, 0],

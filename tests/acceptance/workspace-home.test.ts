@@ -12,6 +12,7 @@ import {
   startPagesScene,
   takeScreenshot,
   type PagesScene,
+  waitForValue,
 } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
@@ -51,7 +52,8 @@ test('The home of a workspace', async (t) => {
     await takeScreenshot(page, 'workspace-home-phone-dark');
     const read = page.waitForResponse((response) => response.url().endsWith('/moments/read'));
     await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`/records/${record_id}\\?insight=moments&line=[^#]+#d1$`));
+    await page.waitForURL(new RegExp(`/records/${record_id}\\?insight=moments&moment=\\d+#d1$`));
+    await waitForValue(page, `CSS.highlights.has('insight-line')`);
     assert.equal((await read).status(), 204);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Home', exact: true }).waitFor();

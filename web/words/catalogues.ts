@@ -98,6 +98,7 @@ export interface MessageValues {
   'answers.written_by': Shown;
   'answers.to_passage': Shown;
   'answers.speaker': Shown;
+  'answers.play_at': Shown;
   'answers.kept': Shown;
   'answers.unknown_filters': Shown;
   'audit.actors.person': Shown;

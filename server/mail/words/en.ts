@@ -39,7 +39,7 @@ export const en: MailTexts = {
   mention: {
     subject: (title) => `Mentioned: ${title}`,
     text: ({ by, title }) => `${by} has mentioned you in a comment on “${title}”.`,
-    link: 'Open the record',
+    link: 'Open the comment',
     note: 'You are receiving this email because you were mentioned. What was said is on the page.',
   },
   tracker: {

@@ -38,7 +38,7 @@ export const ja: MailTexts = {
   mention: {
     subject: (title) => `メンション：${title}`,
     text: ({ by, title }) => `${by}さんが「${title}」のコメントであなたにメンションしました。`,
-    link: '記録を開く',
+    link: 'コメントを開く',
     note: 'メンションされた方にお送りしています。コメントの内容は記録のページで確認できます。',
   },
   tracker: {

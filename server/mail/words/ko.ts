@@ -38,7 +38,7 @@ export const ko: MailTexts = {
   mention: {
     subject: (title) => `멘션: ${title}`,
     text: ({ by, title }) => `${by} 님이 ‘${title}’의 댓글에서 회원님을 멘션했습니다.`,
-    link: '기록 열기',
+    link: '댓글 열기',
     note: '멘션된 분에게 보내는 메일입니다. 댓글 내용은 기록 페이지에서 확인할 수 있습니다.',
   },
   tracker: {

@@ -2,6 +2,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toMomentPlace } from '@minutebook/contract/app/pages.ts';
 import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -115,7 +116,7 @@ function Mentions({ items }: { items: readonly MentionItem[] }) {
   if (items.length === 0) return null;
   return (
     <Group title={words.mentions}>
-      {items.map(({ moment: { id, text, author, dialog_ids }, record }) => (
+      {items.map(({ moment, moment: { id, text, author }, record }) => (
         <li key={id} className="px-4 py-3">
           <p dir="auto" lang={findLanguage(text ?? '')} className="line-clamp-3 leading-6 break-words">
             {text}
@@ -123,8 +124,7 @@ function Mentions({ items }: { items: readonly MentionItem[] }) {
           <Link
             to="/w/$slug/records/$record_id"
             params={{ slug, record_id: String(record.id) }}
-            search={{ insight: 'moments', line: text ?? '' }}
-            {...(dialog_ids[0] !== undefined && { hash: `d${dialog_ids[0]}` })}
+            {...toMomentPlace(moment)}
             onClick={() => read([id])}
             className="mt-0.5 block truncate text-sm text-accent-ink hover:underline"
           >

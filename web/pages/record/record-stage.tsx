@@ -187,7 +187,7 @@ function SidePanel({ onShow }: { onShow: () => void }) {
   useEffect(() => {
     const panel = document.querySelector('[data-panel]');
     if (wanted === undefined || line === undefined || panel === null) return undefined;
-    return line.showInsightLine(panel, wanted.line);
+    return line.showInsightLine(panel, wanted);
   }, [wanted, line]);
   const { data: listed } = useQuery(recordMomentsQuery(slug, shown.id));
   const isArchived = useIsArchived(slug) === true;

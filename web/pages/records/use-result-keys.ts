@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 
 /** Passages that answer a question, titles of records, and the hits below them. */
-const RESULTS = ':is([data-answers], [data-results]) a[href]';
+const RESULTS = ':is([data-answers], [data-results]) a[href]:not([data-plays])';
 
 /** The arrow keys move from the search field into the results and through them, and back up to the field. */
 export function useResultKeys(): void {

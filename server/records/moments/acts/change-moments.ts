@@ -67,7 +67,10 @@ export async function addMoment(ctx: Context, held: Held, asked: NewMoment): Pro
   };
   const inserted = await tx.query(queries.insertMoments, [...key, JSON.stringify([made])]);
   const { moment_id } = requireRow(inserted, 'the moment');
-  await comments.mention(ctx, held, { moment_id, member_ids: asked.mentions ?? [] });
+  await comments.mention(ctx, held, {
+    comment: { ...made, id: moment_id },
+    member_ids: asked.mentions ?? [],
+  });
   await tell(held, 'moment.create', { moment_ids: [moment_id], from: null, to: made });
   return moment_id;
 }
@@ -89,7 +92,7 @@ export const changeMoment = (ctx: Context, of: OfMoment, change: MomentChange): 
     requireWriter(held, from, change);
     const to = await applyChange(held, from, change);
     const isMentioning = await comments.mention(ctx, held, {
-      moment_id: from.moment_id,
+      comment: { ...to, id: from.moment_id },
       member_ids: change.mentions ?? null,
     });
     if (!isMentioning && JSON.stringify(from) === JSON.stringify(to)) return toMoment(from, may_edit, caller);

@@ -1,6 +1,6 @@
 /** Comments at a place of a record: their answers, the members they mention, and the mark that one is done with. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { toMomentPath, type MomentOnPage } from '@minutebook/contract/app/pages.ts';
 import type { NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import type { Context } from '../../../http/context.ts';
 import { toMailName } from '../../../mail/compose-mail.ts';
@@ -59,11 +59,12 @@ export async function requireDeletable(
 export async function mention(
   ctx: Context,
   held: Held,
-  { moment_id, member_ids }: { moment_id: number; member_ids: readonly number[] | null },
+  { comment, member_ids }: { comment: MomentOnPage; member_ids: readonly number[] | null },
 ): Promise<boolean> {
   if (member_ids === null) return false;
   const { tx, key } = held;
   const [workspace_id, record_id] = key;
+  const moment_id = comment.id;
   const before = new Set(
     (await tx.query(queries.selectMentions, [workspace_id, moment_id])).map(({ member_id }) => member_id),
   );
@@ -87,7 +88,7 @@ export async function mention(
     rows.push({ member_id, may_read });
   }
   await tx.query(queries.insertMentions, [workspace_id, record_id, moment_id, JSON.stringify(rows)]);
-  await mailMentions(ctx, held, { moment_id, told });
+  await mailMentions(ctx, held, { comment, told });
   return true;
 }
 
@@ -95,7 +96,7 @@ export async function mention(
 async function mailMentions(
   ctx: Context,
   { tx, key: [workspace_id, record_id], caller, now }: Held,
-  { moment_id, told }: { moment_id: number; told: readonly number[] },
+  { comment, told }: { comment: MomentOnPage; told: readonly number[] },
 ): Promise<void> {
   if (told.length === 0 || ctx.config.mail?.kinds.includes('mention') !== true) return;
   const [names] = await tx.query(queries.selectNames, [workspace_id, record_id, caller.member_id]);
@@ -110,12 +111,12 @@ async function mailMentions(
     await queueMail(tx, ctx, {
       kind: 'mention',
       turn_of: workspace_id,
-      about: { workspace_id, record_ids: [record_id], reads_by: { user_id }, moment_id },
+      about: { workspace_id, record_ids: [record_id], reads_by: { user_id }, moment_id: comment.id },
       locale,
       to: email,
       subject: words.subject(record),
       paragraphs: [words.text({ by: toMailName(by), title: record })],
-      link: { text: words.link, url: ctx.config.base_url + toPagePath('record', { slug, record_id }) },
+      link: { text: words.link, url: ctx.config.base_url + toMomentPath(comment, { slug, record_id }) },
       note: words.note,
     });
   }

@@ -41,14 +41,24 @@ export function pickInsights<Insight extends Pickable>(
 const isOfNoTemplate = ({ type, status, value }: Pickable): boolean =>
   type === 'custom' && status === 'not_supported' && value === null;
 
-/** The line of an insight, of the `notes` or of the `moments` that a search found: `?insight=summary&line=…` in the address. */
-interface WantedLine {
+/**
+ * The line of an insight, of the `notes` or of the `moments` that a search found, `?insight=summary&line=…` in
+ * the address; or one of the moments by its id, `?insight=moments&moment=12`.
+ */
+export interface WantedLine {
   insight: string;
   line: string;
+  moment_id: number | undefined;
 }
 
 export function readWantedLine(search: string): WantedLine | undefined {
   const params = new URLSearchParams(search);
   const insight = params.get('insight');
-  return insight === null ? undefined : { insight, line: params.get('line') ?? '' };
+  if (insight === null) return undefined;
+  const moment = params.get('moment');
+  return {
+    insight,
+    line: params.get('line') ?? '',
+    moment_id: moment === null ? undefined : Number(moment),
+  };
 }

@@ -1,11 +1,13 @@
+import type { WantedLine } from './insight-tabs.ts';
+
 /** A list that comes later may replace the one that was there; what people do themselves ends the search for it. */
 const LOOKING_MS = 5_000;
 
 /** Scrolls to the line and marks it, also when its list is drawn again. @returns ends the looking, and the mark */
-export function showInsightLine(panel: Element, line: string): () => void {
+export function showInsightLine(panel: Element, wanted: WantedLine): () => void {
   let hasScrolled = false;
   const show = () => {
-    const found = findLine(panel, line);
+    const found = findWanted(panel, wanted);
     if (found === undefined) return;
     if (!hasScrolled) found.scrollIntoView({ block: 'center' });
     hasScrolled = true;
@@ -25,6 +27,11 @@ export function showInsightLine(panel: Element, line: string): () => void {
 }
 
 const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+
+const findWanted = (panel: Element, { line, moment_id }: WantedLine): Element | undefined =>
+  moment_id === undefined
+    ? findLine(panel, line)
+    : (panel.querySelector(`[data-moment="${moment_id}"]`) ?? undefined);
 
 /** The innermost element that has the line. */
 function findLine(panel: Element, line: string): Element | undefined {

@@ -48,7 +48,11 @@ export function MomentRow({ moment, is_mine, may_edit, said }: MomentRowProps) {
       {isEditing ? (
         <MomentEditor moment={moment} is_mine={is_mine} />
       ) : (
-        <p dir="auto" className={written === null ? 'break-words text-soft' : 'break-words'}>
+        <p
+          dir="auto"
+          data-moment={moment.id}
+          className={written === null ? 'break-words text-soft' : 'break-words'}
+        >
           {written ?? said}
         </p>
       )}

@@ -13,6 +13,7 @@ import { useStore } from '../../../store.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { type EditorName, type NewMomentName, readNewMoment } from '../drafts/editors.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { readWantedLine } from '../insights/insight-tabs.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { ClipRow } from './clips/clip-row.tsx';
@@ -32,7 +33,8 @@ export function MomentsPanel() {
   const { data, error, refetch } = useQuery(recordMomentsQuery(slug, record.id));
   const { data: member } = useQuery(myMemberQuery(slug));
   const isArchived = useIsArchived(slug) === true;
-  const [showsAll, setShowsAll] = useState(false);
+  // A moment that the address names may be any of them.
+  const [showsAll, setShowsAll] = useState(() => readWantedLine(location.search)?.moment_id !== undefined);
   useReadShown(data);
   const textsById = useMemo(() => new Map(dialogs.map(({ id, text }) => [id, text])), [dialogs]);
   const { rows, repliesById } = useMemo(() => toRows(data ?? []), [data]);

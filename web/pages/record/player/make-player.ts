@@ -55,8 +55,11 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
     keepPlayerHabits(state.get());
     if (element !== undefined) setHearing(element, state.get());
   };
+  let isAwaited = false;
   const play = () => {
     const playing = element;
+    // The recording may still be on its way, for whoever has followed a link to play it.
+    isAwaited = playing === undefined;
     if (playing === undefined) return;
     become({ is_playing: true });
     playing.play().catch((error: unknown) => {
@@ -88,6 +91,7 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
     const unfollow = followMedia(next, { become, tellTime, onLoaded, onEnd });
     // It may be playing for the player before this one.
     become({ has_media: true, is_playing: !next.paused });
+    if (isAwaited) play();
     return () => {
       unfollow();
       element = undefined;

@@ -123,40 +123,53 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
   const named = [hides_title ? null : toTitle({ title, started_at }), speaker?.name].filter(
     (part) => part != null,
   );
+  const place = {
+    to: '/w/$slug/records/$record_id',
+    params: { slug, record_id: String(record_id) },
+    hash: `d${dialog_ids[0] ?? 1}`,
+  } as const;
   return (
-    <Link
-      id={id}
-      to="/w/$slug/records/$record_id"
-      params={{ slug, record_id: String(record_id) }}
-      hash={`d${dialog_ids[0] ?? 1}`}
-      className={cx(
-        BELOW_BARS,
-        'block rounded-control px-2 py-1.5 hover:bg-accent-soft focus:bg-accent-soft',
-      )}
-    >
-      <span className="flex items-center gap-2 text-sm">
-        {is_numbered && <PassageNumber number={number} />}
-        <Play size={13} aria-hidden className="shrink-0 text-accent-ink" />
-        <span className="shrink-0 font-mono text-xs text-accent-ink tabular-nums">
-          {format.timecode(start_ms)}
-        </span>
-        <span className="min-w-0 truncate font-medium">{named.join(' · ')}</span>
-        {!hides_title && (
-          <span className="ml-auto shrink-0 text-xs text-faint">{format.date(started_at)}</span>
+    <div className="relative">
+      <Link
+        {...place}
+        id={id}
+        className={cx(
+          BELOW_BARS,
+          'block rounded-control px-2 py-1.5 pl-9 pointer-coarse:pl-12 hover:bg-accent-soft focus:bg-accent-soft',
         )}
-      </span>
-      <span lang={findLanguage(text)} className="mt-0.5 block text-sm whitespace-pre-line text-soft">
-        {lines.map((line, index) => (
-          <span key={line.dialog_id} className="block">
-            {speaker === null && line.speaker.speaker_id !== lines[index - 1]?.speaker.speaker_id && (
-              <span className="font-medium text-ink">
-                {line.speaker.name ?? answers.speaker(line.speaker.speaker_id)}{' '}
-              </span>
-            )}
-            <MarkedText text={line.text} marks={markTerms(line.text, terms)} />
+      >
+        <span className="flex items-center gap-2 text-sm">
+          {is_numbered && <PassageNumber number={number} />}
+          <span className="shrink-0 font-mono text-xs text-accent-ink tabular-nums">
+            {format.timecode(start_ms)}
           </span>
-        ))}
-      </span>
-    </Link>
+          <span className="min-w-0 truncate font-medium">{named.join(' · ')}</span>
+          {!hides_title && (
+            <span className="ml-auto shrink-0 text-xs text-faint">{format.date(started_at)}</span>
+          )}
+        </span>
+        <span lang={findLanguage(text)} className="mt-0.5 block text-sm whitespace-pre-line text-soft">
+          {lines.map((line, index) => (
+            <span key={line.dialog_id} className="block">
+              {speaker === null && line.speaker.speaker_id !== lines[index - 1]?.speaker.speaker_id && (
+                <span className="font-medium text-ink">
+                  {line.speaker.name ?? answers.speaker(line.speaker.speaker_id)}{' '}
+                </span>
+              )}
+              <MarkedText text={line.text} marks={markTerms(line.text, terms)} />
+            </span>
+          ))}
+        </span>
+      </Link>
+      <Link
+        {...place}
+        data-plays
+        state={{ plays: true }}
+        aria-label={answers.play_at(format.timecode(start_ms))}
+        className="absolute top-1 left-1 grid size-7 place-items-center rounded-control text-accent-ink hover:bg-hover pointer-coarse:size-11"
+      >
+        <Play size={13} aria-hidden />
+      </Link>
+    </div>
   );
 }

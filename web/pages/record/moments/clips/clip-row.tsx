@@ -46,7 +46,7 @@ export function ClipRow({ clip, is_mine, may_edit }: ClipRowProps) {
           onEdit={() => setOpen('edit')}
         />
       </div>
-      <p dir="auto" className="break-words">
+      <p dir="auto" data-moment={clip.id} className="break-words">
         {text}
       </p>
       <div className="mt-1 flex flex-wrap gap-2">

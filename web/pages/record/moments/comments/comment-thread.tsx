@@ -145,7 +145,7 @@ function Said({ comment, reply_count, member_id, is_archived }: SaidProps) {
           send={send}
         />
       ) : (
-        <p dir="auto" className="break-words">
+        <p dir="auto" data-moment={id} className="break-words">
           {text}
         </p>
       )}

@@ -19,7 +19,7 @@ export const commandReasons = {
   no_hold: 'There is no hold {hold_id} in this workspace.',
   record_is_held: 'Record {record_id} is under a hold: "minutebook hold list" shows it.',
   user_held:
-    'Records or notes of {email} in {slug} are under a hold: nothing of theirs can be erased until it ends.',
+    'Records or notes of {email} in {slug}, or meetings with them, are under a hold: nothing of theirs can be erased until it ends.',
   heir_is_same: 'Records must be handed over to somebody else.',
   upload_unfinished: 'The upload of record {record_id} is not complete.',
   last_owner_of: '{email} is the last active owner of {slug}: make another member its owner first.',

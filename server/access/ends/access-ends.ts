@@ -310,6 +310,13 @@ export const waysIn = {
     because: { workspace_archived: READ_STILL },
     otherwise: 'it opens nothing, and is compared for whoever sees both records',
   },
+  invited_address: {
+    what: 'the user’s address among those invited to a meeting',
+    time: 'with its record',
+    within_s: 0,
+    ends: ['person_erased'],
+    otherwise: 'it opens nothing, and tells who was invited',
+  },
   kept_page: {
     what: 'what a browser has kept of the record (ETag)',
     time: 'when it is asked for again',

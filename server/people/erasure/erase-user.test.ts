@@ -92,11 +92,11 @@ test('A private note on a record under a hold prevents an erasure, also while th
   const { workspace_id } = workspace;
   const hold = { record_id: null, member_id: owner.member_id, reason: 'Case 18' };
   await createHold(db, { workspace_id, hold, now: server.clock.now() });
-  await assert.rejects(erase(leaver, { kind: 'delete' }), /notes of .* are under a hold/);
+  await assert.rejects(erase(leaver, { kind: 'delete' }), /under a hold/);
   await db.query(endHolds, [workspace_id]);
   requireOk(await server.send('DELETE', records, { token: owner.token }));
   await createHold(db, { workspace_id, hold, now: server.clock.now() });
-  await assert.rejects(erase(leaver, { kind: 'delete' }), /notes of .* are under a hold/);
+  await assert.rejects(erase(leaver, { kind: 'delete' }), /under a hold/);
   await db.query(endHolds, [workspace_id]);
   await erase(leaver, { kind: 'delete' });
 });
@@ -143,3 +143,34 @@ const selectItemTraces = statement<{ text: string }>(
   'tests.action-item-traces',
   `select a::text as text from action_item a where a.workspace_id = $1`,
 );
+
+test('Whoever is erased is no longer among those invited to meetings of others, live or in the trash; a hold prevents that', async () => {
+  const { workspace, owner, leaver } = await makeScene();
+  const times = { start: '2026-03-02T09:00:00.000Z', end: '2026-03-02T10:00:00.000Z' };
+  const attendees_emails = ['one@example.com', leaver.email.toUpperCase(), 'two@example.com'];
+  const make = () =>
+    makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      event: { summary: 'Round', conference_url: null, ...times, attendees_emails },
+    });
+  const [live, trashed] = [await make(), await make()];
+  const { workspace_id, slug } = workspace;
+  const search = async () => {
+    const path = `/api/v3/workspaces/${slug}/search?search_mode=everywhere&query=${leaver.email}`;
+    return requireOk(await server.get(path, owner.token)).body.items.length;
+  };
+  assert.equal(await search(), 2);
+  requireOk(await server.send('DELETE', trashed.app_path, { token: owner.token }));
+  const hold = { record_id: live.record_id, member_id: null, reason: 'a case' };
+  await createHold(server.ctx.db, { workspace_id, hold, now: server.clock.now() });
+  await assert.rejects(erase(leaver, { kind: 'delete' }), /under a hold/);
+  await server.ctx.db.query(endHolds, [workspace_id]);
+  await erase(leaver, { kind: 'delete' });
+  const restore = `/api/v3/workspaces/${slug}/trash/${trashed.record_id}/restore`;
+  requireOk(await server.send('POST', restore, { token: owner.token }));
+  for (const { path } of [live, trashed]) {
+    const { event } = requireOk(await server.get(path, owner.token)).body.record;
+    assert.deepEqual(event.attendees_emails, ['one@example.com', 'two@example.com']);
+  }
+  assert.equal(await search(), 0);
+});

@@ -6,6 +6,7 @@ import { forgetVoicesOfErased } from '../../records/voices/forget-voices.ts';
 import { toPersonName } from '../../search/person-facets.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 import type { UserRow } from '../users/create-user.ts';
+import { forgetAttendance } from './forget-attendance.ts';
 import { forgetUser } from './forget-user.ts';
 import { previewErasure, type ErasurePreview } from './preview-erasure.ts';
 import { releaseRecords, type RecordFate } from './release-records.ts';
@@ -24,7 +25,10 @@ export async function eraseUser(
   if (held !== undefined) throw errors.conflict('user_held', { email: user.email, slug: held.slug });
   // This refuses, before anything is changed, when a workspace of theirs has no other owner.
   await setUserStatus(db, { user, status: 'deactivated', now });
-  for (const workspace of preview.workspaces) await releaseRecords(db, { workspace, fate, now });
+  for (const workspace of preview.workspaces) {
+    await releaseRecords(db, { workspace, fate, now });
+    await forgetAttendance(db, { ...workspace, user, now });
+  }
   const ids = preview.workspaces.map(({ workspace_id }) => workspace_id);
   await db.transaction(async (tx) => {
     const name = toPersonName(user.name);

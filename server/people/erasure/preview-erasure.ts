@@ -11,7 +11,10 @@ export interface OwnedWorkspace {
   records: number;
   /** The number of their records in the trash. */
   trashed: number;
-  /** The number of holds over them or their records, and of their private notes on records under a hold. */
+  /**
+   * The number of holds over them or their records, of their private notes on records under a hold, and of meetings under a
+   * hold to which they were invited.
+   */
   held: number;
 }
 
@@ -21,6 +24,9 @@ export interface ErasurePreview {
   sessions: number;
   audit_entries: number;
 }
+
+const isInvited = (event: string) => `exists (
+         select 1 from json_array_elements_text(${event} #> '{attendees_emails}') a (email) where lower(a.email) = lower(m.email))`;
 
 const selectWorkspaces = statement<OwnedWorkspace>(
   'preview-erasure.workspaces',
@@ -36,7 +42,13 @@ const selectWorkspaces = statement<OwnedWorkspace>(
        select count(*)::integer from trashed_row n
        join trashed_record r on r.workspace_id = n.workspace_id and r.record_id = n.record_id
        where n.workspace_id = m.workspace_id and n.table_name = 'moment' and n.content ->> 'audience' = 'author'
-         and (n.content ->> 'author_member_id')::bigint = m.member_id and ${isHeld('r.workspace_id')}) as held,
+         and (n.content ->> 'author_member_id')::bigint = m.member_id and ${isHeld('r.workspace_id')}) + (
+       select count(*)::integer from record r
+       where r.workspace_id = m.workspace_id and ${isHeld('r.workspace_id')} and ${isInvited('r.event')}) + (
+       select count(*)::integer from trashed_row n
+       join trashed_record r on r.workspace_id = n.workspace_id and r.record_id = n.record_id
+       where n.workspace_id = m.workspace_id and n.table_name = 'record' and ${isHeld('r.workspace_id')}
+         and ${isInvited(`n.content -> 'event'`)}) as held,
      (select count(*)::integer from trashed_record t
       where t.workspace_id = m.workspace_id and t.owner_member_id = m.member_id) as trashed
    from member m

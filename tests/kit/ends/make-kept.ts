@@ -1,4 +1,5 @@
 /** Makes what is kept for somebody, or of them, of the kinds of access-ends.ts: it opens no door, and tells of records. */
+import assert from 'node:assert/strict';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import type { Mail } from '@minutebook/server/mail/compose-mail.ts';
 import { mayStillRead } from '@minutebook/server/records/may-still-read.ts';
@@ -9,7 +10,7 @@ import { makeToken } from '../make/make-workspace.ts';
 import { requireOk } from '../require-ok.ts';
 import { SECRET, type Probe, type Scene } from './scene.ts';
 
-type Kept = 'tracker' | 'tracker_mail' | 'saved_search' | 'voice' | 'kept_page';
+type Kept = 'tracker' | 'tracker_mail' | 'saved_search' | 'voice' | 'invited_address' | 'kept_page';
 
 /** Another word that trackers hear, which is never masked. */
 const WORD = 'Cormorant';
@@ -109,6 +110,23 @@ export const makeKept: Record<Kept, (scene: Scene) => Promise<Probe | null>> = {
     const path = `/api/v3/workspaces/${workspace.slug}/records/${next.record_id}/voice-suggestions`;
     return {
       isAlive: async () => (await server.get(path, token)).text.includes(`member-${person.member_id}`),
+    };
+  },
+  async invited_address({ server, workspace, owner: { token, member_id }, person }) {
+    const { email } = person;
+    const times = { start: '2026-03-02T09:00:00.000Z', end: '2026-03-02T10:00:00.000Z' };
+    const event = { summary: 'Round', conference_url: null, ...times };
+    const { record_id } = await makeRecord(server, workspace, {
+      owner_member_id: member_id,
+      event: { ...event, attendees_emails: [email.toUpperCase(), 'guest@example.com'] },
+    });
+    const path = `/api/v3/workspaces/${workspace.slug}/records`;
+    return {
+      async isAlive() {
+        const read = requireOk(await server.get(`${path}/${record_id}`, token)).text;
+        assert.ok(read.includes('guest@example.com'));
+        return read.toLowerCase().includes(email);
+      },
     };
   },
   async kept_page(scene) {

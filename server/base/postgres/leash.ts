@@ -9,7 +9,7 @@ export interface LeashedProcess {
   pid: number;
   /** Settles when the process has ended: 0 for success, 128 + n after signal n, as a shell counts. */
   exited: Promise<number>;
-  kill: (signal: 'SIGINT' | 'SIGTERM') => void;
+  kill: (signal: 'SIGINT' | 'SIGQUIT' | 'SIGTERM') => void;
   isRunning: () => boolean;
   /** The line of its log that says why it ended. */
   complaint: () => Promise<string>;

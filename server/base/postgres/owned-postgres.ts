@@ -3,6 +3,7 @@ import type { LeashedProcess } from './leash.ts';
 import type { Owner, OwnerLock } from './owner-lock.ts';
 import { type PostgresConnection, waitUntilAlone } from './postgres-connection.ts';
 import { type PostgresFolders, removeSocketFolder } from './postgres-folders.ts';
+import { STOP_TIMEOUT_MS } from './postmaster.ts';
 import type { RunningPostgres } from './running-postgres.ts';
 
 /** The parts of a PostgreSQL that this process has started. */
@@ -52,7 +53,9 @@ export class OwnedPostgres implements RunningPostgres {
     // Other commands may have joined a command's database: they finish first. A server's stop is final for all.
     if (owner.role === 'command') await waitUntilAlone(this.connection);
     this.#server.kill('SIGINT');
+    const slow = setTimeout(() => this.#server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
     await this.#server.exited;
+    clearTimeout(slow);
     await this.#release();
   }
 

@@ -11,7 +11,9 @@ import { errorCode, unlessMissing } from '../error-code.ts';
 export const PORT = 5432;
 
 /** A shutdown writes a checkpoint, which takes its time on a slow disk. */
-const STOP_TIMEOUT_SECONDS = 60;
+export const STOP_TIMEOUT_MS = 60_000;
+/** It ends at once then, and recovers at the next start. */
+const END_TIMEOUT_MS = 10_000;
 
 /**
  * Stops a server left running by an earlier owner of the cluster; the caller holds the owner's lock. Mostly
@@ -35,17 +37,21 @@ export async function stopLeftover(cluster: string, onProgress: (text: string) =
 }
 
 async function stopPostmaster(pid: number, cluster: string): Promise<void> {
-  const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000;
   // Fast shutdown; harmless when one is in progress.
   signal(pid, 'SIGINT');
-  while (await isPostmasterOf(pid, cluster)) {
-    if (Date.now() > deadline) {
-      throw new DatabaseStartError(
-        `The previous PostgreSQL (pid ${pid}) on ${cluster} does not stop: end it, then start again.`,
-      );
-    }
-    await sleep(20);
+  if (await hasEnded(pid, cluster, STOP_TIMEOUT_MS)) return;
+  signal(pid, 'SIGQUIT');
+  if (await hasEnded(pid, cluster, END_TIMEOUT_MS)) return;
+  throw new DatabaseStartError(
+    `The previous PostgreSQL (pid ${pid}) on ${cluster} does not stop: end it, then start again.`,
+  );
+}
+
+async function hasEnded(pid: number, cluster: string, within_ms: number): Promise<boolean> {
+  for (const deadline = Date.now() + within_ms; await isPostmasterOf(pid, cluster); await sleep(20)) {
+    if (Date.now() > deadline) return false;
   }
+  return true;
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -88,6 +88,8 @@ function postgresSettings(socketFolder: string): Record<string, string> {
     // Keeps statements and rows, and so what people said, out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    // We start it again ourselves. Told to stop while it does so by itself, as after a full disk, it never ends.
+    restart_after_crash: 'off',
     // An archive that is away for long must not fill the disk: what it missed then, it gets from a new base.
     max_slot_wal_keep_size: '4GB',
   };

@@ -13,6 +13,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
+/** How a connection ends when PostgreSQL does: cut off, or with a word that another of its processes has crashed. */
+const ENDED = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'];
+
 export const isWriteFailure = (error: unknown) => (errorCode(error) ?? '') in REASONS;
 
 /** Turns a disk error into a sentence for an operator; other errors stay as they are. */
@@ -25,7 +28,7 @@ export function toWriteFailure(
   const isGone =
     name === 'restore_write_failed' &&
     error instanceof Error &&
-    error.message.startsWith('Connection terminated');
+    (error.message.startsWith('Connection terminated') || ENDED.includes(errorCode(error) ?? ''));
   const reason = isGone ? 'PostgreSQL has ended, as it does on a full disk' : REASONS[errorCode(error) ?? ''];
   return reason === undefined ? error : errors.conflict(name, { path, reason });
 }

@@ -1,8 +1,6 @@
 /** The tasks on a parcel that run in a separate process, because its files may be hostile. */
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
-import { createWriteStream } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { HEAD_BYTES, sniffMedia } from '../../media/sniff-media.ts';
 import { partOfFile, readPart, type FilePart } from '../archives/file-part.ts';
@@ -12,6 +10,7 @@ import { MAX_FILE_BYTES } from '../../text/transcript/transcript.ts';
 import type { Person } from './meeting-facts.ts';
 import { listMeetings, mayListMeetings } from './meeting-list.ts';
 import type { LeftFile, MeetingFiles, ParcelFile, SourceFile } from './parcel.ts';
+import { unpackRecordings, type UnpackedTrack } from './unpack-recordings.ts';
 import { readMeeting } from './read-meeting.ts';
 import type { OpenSource } from './read-sources.ts';
 import { sortMeetings, type ListedFile } from './sort-meetings.ts';
@@ -65,12 +64,18 @@ export async function* findMeetings({
     const sources = found.map(({ source }) => source);
     const toSources = (places: readonly number[]) => places.flatMap((place) => sources[place] ?? []);
     const { meetings, left_out } = sortMeetings(found.map(({ listed }) => listed));
-    for (const { transcripts, recording, notes, ...meeting } of meetings)
+    for (const { transcripts, recording, tracks = [], notes, ...meeting } of meetings)
       yield {
         meeting: {
           ...meeting,
           transcripts: toSources(transcripts),
           recording: recording === null ? null : (sources[recording] ?? null),
+          ...(tracks.length > 0 && {
+            tracks: tracks.flatMap(({ file: place, speaker }) => {
+              const source = sources[place];
+              return source === undefined ? [] : [{ source, speaker }];
+            }),
+          }),
           notes: toSources(notes),
         },
       };
@@ -208,6 +213,8 @@ export interface UnpackedMeeting {
   path: string;
   /** The path of its recording; null: it has none. */
   recording: string | null;
+  /** To be made into one at `recording`, from the tracks and what is heard and seen of all. */
+  tracks: UnpackedTrack[];
   has_beginning: boolean;
 }
 
@@ -219,20 +226,12 @@ export async function unpackMeeting(
   return withParcel(path, async (openSource) => {
     const { meeting } = await readMeeting(files, { open: openSource, timezone });
     if (meeting === null) return { reason: toReason('import_no_meeting') };
-    const { recording } = files;
-    const name = recording === null ? null : `recording${toSafeExtension(recording.path)}`;
-    if (recording !== null && name !== null)
-      try {
-        await pipeline(openSource(recording), createWriteStream(join(folder, name), { mode: 0o600 }));
-      } catch (error) {
-        if (error instanceof ArchiveError) return { reason: error.reason };
-        throw error;
-      }
+    const unpacked = await unpackRecordings(files, folder, openSource).catch(toDamage);
+    if ('name' in unpacked) return { reason: unpacked };
+    const { media, tracks } = unpacked;
     const contacts = meeting.file.contacts?.filter(
       ({ email }) => email == null || !members.includes(email.toLowerCase()),
     );
-    const media =
-      name === null ? null : { file: name, filename: recording?.path.split('/').at(-1)?.slice(-200) ?? name };
     const record = {
       ...meeting.file,
       ...(contacts !== undefined && { contacts }),
@@ -242,14 +241,12 @@ export async function unpackMeeting(
     await writeFile(recordPath, JSON.stringify(record), { mode: 0o600 });
     return {
       path: recordPath,
-      recording: name === null ? null : join(folder, name),
+      recording: media === null ? null : join(folder, media.file),
+      tracks,
       has_beginning: meeting.has_beginning,
     };
   });
 }
-
-/** The extension of a name in lower case; empty where it is none that a path may hold. */
-const toSafeExtension = (path: string) => /\.[a-z0-9]{1,5}$/i.exec(path)?.[0].toLowerCase() ?? '';
 
 async function withParcel<T>(path: string, work: (openSource: OpenSource) => Promise<T>): Promise<T> {
   const file = await open(path, 'r');

@@ -103,9 +103,31 @@ export interface NameFacts {
   started_at: string | null;
   role: Role | null;
   extension: string;
+  /** Whose voice alone the recording has; null: nobody's. */
+  speaker: string | null;
 }
 
-export function readName(path: string): NameFacts {
+/** Zoom: `Weekly/Audio Record/audioAnnLee11234567890.m4a`; Riverside: `riverside_ann_raw-audio_weekly_0001.wav`. */
+const ZOOM_TRACK = /(?:^|\/)Audio Record\/audio(\p{L}.{0,100}?)\d{6,}(?=\.\w+$)/iu;
+const RIVERSIDE_TRACK =
+  /(?<=^|\/)riverside_([^/]{1,80}?)_(?:raw|compressed|aligned|synced)[a-z-]*_([^/]{1,200})_0*(\d{1,5})(?=\.\w+$)/i;
+
+/** The recording of one voice is named as its meeting would be, and its speaker by what the product has added. */
+function takeSpeaker(path: string): { path: string; speaker: string | null } {
+  const [, ofZoom] = ZOOM_TRACK.exec(path) ?? [];
+  if (ofZoom !== undefined)
+    return {
+      path: path.replace(ZOOM_TRACK, (whole) => `${whole.startsWith('/') ? '/' : ''}audio`),
+      speaker: trim(ofZoom.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')),
+    };
+  const [, ofRiverside] = RIVERSIDE_TRACK.exec(path) ?? [];
+  if (ofRiverside === undefined) return { path, speaker: null };
+  const named = path.replace(RIVERSIDE_TRACK, '$2 $3');
+  return { path: named.replaceAll('_', ' '), speaker: trim(ofRiverside.replaceAll('_', ' ')) };
+}
+
+export function readName(given: string): NameFacts {
+  const { path, speaker } = takeSpeaker(given);
   const extension = extname(path).slice(1).toLowerCase();
   const parts = path.slice(0, path.length - extname(path).length).split('/');
   const name = parts.pop() ?? '';
@@ -117,7 +139,7 @@ export function readName(path: string): NameFacts {
   const ended = withoutEndings(own.rest);
   const isAbout = extension === 'json' && ABOUT_MEETING.test(ended.rest);
   const marked = isAbout ? 'notes' : withoutEndings(suffix).role;
-  const found = { role: marked ?? role ?? ended.role ?? ofFolder?.[0] ?? null, extension };
+  const found = { role: marked ?? role ?? ended.role ?? ofFolder?.[0] ?? null, extension, speaker };
   const folder = takeDate(parts.at(-1) ?? '');
   const isNamedByFolder = folder.started_at !== null && folder.rest !== '';
   const saysNothing = ended.rest === '' || isAbout || (isNamedByFolder && ANY_MEETING.test(ended.rest));

@@ -25,10 +25,17 @@ export interface MeetingFiles {
   product: Product | null;
   transcripts: SourceFile[];
   recording: SourceFile | null;
+  /** The recordings of one voice each, which become tracks of one. */
+  tracks?: { source: SourceFile; speaker: string }[];
   notes: SourceFile[];
   /** When the parcel came: of files that have no date. */
   sent_at: string;
 }
+
+export const toRecordings = ({ recording, tracks = [] }: MeetingFiles): SourceFile[] => [
+  ...(recording === null ? [] : [recording]),
+  ...tracks.map(({ source }) => source),
+];
 
 export interface LeftFile {
   path: string;

@@ -8,7 +8,7 @@ import { atLocalTime, startOfDay } from '../at-local-time.ts';
 import { toRecordFile } from '../to-record-file.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
 import { NO_FACTS, type MeetingFacts, type Person } from './meeting-facts.ts';
-import type { LeftFile, MeetingFiles } from './parcel.ts';
+import { toRecordings, type LeftFile, type MeetingFiles, type SourceFile } from './parcel.ts';
 import { readNotes, readTalk, toFault, type OpenSource } from './read-sources.ts';
 import { toOwnRecord } from './to-own-record.ts';
 
@@ -35,14 +35,15 @@ export async function readMeeting(
   const talk = own ?? noted.talk;
   left_out.push(...noted.left_out);
   const facts = mergeFacts([...ofTalk, ...noted.facts]);
-  const recording = files.recording === null ? null : await digestOf(open(files.recording)).catch(toFault);
-  if (recording instanceof ArchiveError && files.recording !== null)
-    left_out.push({ path: files.recording.path, reason: recording.reason });
+  const recordings = toRecordings(files);
+  const recording = await digestOf(recordings, open).catch(toFault);
+  if (recording instanceof ArchiveError)
+    left_out.push(...recordings.map(({ path }) => ({ path, reason: recording.reason })));
   const media = recording instanceof Buffer ? recording : null;
   const digest =
     talk?.digest ?? media ?? (noted.digest !== null && files.product !== null ? noted.digest : null);
   if (digest === null) return { meeting: null, left_out };
-  const source = files.transcripts[0] ?? files.recording ?? files.notes[0];
+  const source = files.transcripts[0] ?? recordings[0] ?? files.notes[0];
   const defaults = {
     title: files.title,
     recorded_at: new Date(source?.modified_at ?? files.sent_at),
@@ -169,8 +170,10 @@ function withSpeakers(people: readonly Person[], file: RecordFile): Person[] {
 const toSpeakers = ({ speakers = [] }: RecordFile): Person[] =>
   speakers.flatMap(({ name }) => (name == null ? [] : [{ name, email: null }]));
 
-async function digestOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+/** null: there is none. */
+async function digestOf(sources: readonly SourceFile[], open: OpenSource): Promise<Buffer | null> {
+  if (sources.length === 0) return null;
   const digest = createHash('sha256');
-  for await (const piece of bytes) digest.update(piece);
+  for (const source of sources) for await (const piece of open(source)) digest.update(piece);
   return digest.digest();
 }

@@ -25,6 +25,8 @@ export interface SortedMeeting {
   /** The likeliest first: who reads them takes the first that is one. */
   transcripts: number[];
   recording: number | null;
+  /** The recordings of one voice each; absent: there are none, or what they hold is known without them. */
+  tracks?: { file: number; speaker: string }[];
   /** Chats, summaries and notes. */
   notes: number[];
 }
@@ -117,9 +119,11 @@ const toForm = ({ extension, role }: Member) =>
 
 /** Mostly one; files of one kind with names of their own are meetings of their own. */
 function toMeetings(group: readonly Member[], left_out: LeftOut[]): SortedMeeting[] {
-  const recordings = group
+  const sounds = group
     .filter(({ listed }) => listed.is_media)
     .toSorted((one, other) => other.listed.size_bytes - one.listed.size_bytes);
+  const tracks = chooseTracks(sounds);
+  const recordings = tracks.length === 0 ? sounds : sounds.filter(({ speaker }) => speaker === null);
   const texts = group.filter(({ listed }) => !listed.is_media);
   const isMarked = texts.some(({ role }) => role === 'transcript');
   const isNote = ({ role, extension }: Member) =>
@@ -133,10 +137,16 @@ function toMeetings(group: readonly Member[], left_out: LeftOut[]): SortedMeetin
     .toSorted((one, other) => toForm(one) - toForm(other));
   const media = splitAlike(recordings, left_out);
   const talks = splitForms(said);
-  const first = media[0] ?? talks[0]?.[0] ?? notes[0];
+  const first = media[0] ?? tracks[0] ?? talks[0]?.[0] ?? notes[0];
   if (first === undefined) return [];
   // A chat or a summary by itself is read as what it may be.
-  const isAlone = media.length === 0 && talks.length === 0;
+  const isAlone = media.length === 0 && tracks.length === 0 && talks.length === 0;
+  const isKnown = media.length > 0 && talks.length > 0;
+  leaveOutTracks(sounds, {
+    used: isKnown ? [] : tracks,
+    of: first,
+    left_out: tracks.length === 0 ? [] : left_out,
+  });
   const count = Math.max(1, media.length, talks.length);
   const product = findProductOf(group);
   const dated = group.find(({ started_at }) => started_at !== null);
@@ -149,9 +159,40 @@ function toMeetings(group: readonly Member[], left_out: LeftOut[]): SortedMeetin
       product,
       transcripts: transcripts.map(({ file }) => file),
       recording: media[place]?.file ?? null,
+      ...(place === 0 &&
+        tracks.length > 0 &&
+        !isKnown && {
+          tracks: tracks.map(({ file, speaker }) => ({ file, speaker: speaker ?? '' })),
+        }),
       notes: place === 0 && !isAlone ? notes.map(({ file }) => file) : [],
     };
   });
+}
+
+/** One for each voice, of sound alone if there is such a one; none where all are of one voice. */
+function chooseTracks(sounds: readonly Member[]): Member[] {
+  const voices = Map.groupBy(
+    sounds.filter(({ speaker }) => speaker !== null),
+    ({ speaker }) => speaker,
+  );
+  const tracks = [...voices.values()].flatMap(
+    (takes) => takes.find(({ listed }) => /[_-]audio[_-]/i.test(listed.path)) ?? takes.slice(0, 1),
+  );
+  return tracks.length < 2 ? [] : tracks.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function leaveOutTracks(
+  sounds: readonly Member[],
+  { used, of, left_out }: { used: readonly Member[]; of: Member; left_out: LeftOut[] },
+): void {
+  for (const member of sounds.filter(({ speaker }) => speaker !== null)) {
+    const other = used.find(({ speaker }) => speaker === member.speaker) ?? of;
+    if (other !== member)
+      left_out.push({
+        file: member.file,
+        reason: toReason('import_other_form', { file: other.listed.path }),
+      });
+  }
 }
 
 function toTitle(own: Member, { place, isAlone }: { place: number; isAlone: boolean }): string {

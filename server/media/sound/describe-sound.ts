@@ -12,6 +12,8 @@ export interface SoundTrack {
   /** ISO 639, the two letters of `eng` where there are two; null: not stated. */
   language: string | null;
   is_default: boolean;
+  /** Whose voice alone it has, as `joinTracks` writes it; absent: anybody's. */
+  speaker?: string;
 }
 
 export interface SoundDescription {
@@ -36,7 +38,7 @@ const ESTIMATED = /^\[mp3 @ \w+\] Estimating duration from bitrate/m;
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+)/m;
 const PICTURE = /^ {2}Stream #0:\d+[^\n]*?: Video: (\w+)(?![^\n]*\(attached pic\))/m;
 const SOUND_TRACK =
-  /^ {2}Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: (\w+)[^\n]*? Hz, ([^,\n]+)([^\n]*)$/gm;
+  /^ {2}Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: (\w+)[^\n]*? Hz, ([^,\n]+)([^\n]*)$(?:(?:\n {4,}[^\n]*)*?\n {6}SPEAKER +: ([^\n]{1,200}))?/gm;
 
 const CHANNELS: Record<string, 1 | 2> = { mono: 1, '1 channels': 1, stereo: 2, '2 channels': 2 };
 
@@ -63,13 +65,17 @@ export async function describeSound(file: FfmpegInput, signal: AbortSignal): Pro
         ? null
         : Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000),
     is_estimated: ESTIMATED.test(said),
-    tracks: Array.from(said.matchAll(SOUND_TRACK), ([, language, codec = '', layout, rest = ''], index) => ({
-      index,
-      codec,
-      channels: CHANNELS[layout ?? ''] ?? null,
-      language: toLanguage(language),
-      is_default: rest.includes('(default)'),
-    })),
+    tracks: Array.from(
+      said.matchAll(SOUND_TRACK),
+      ([, language, codec = '', layout, rest = '', speaker], index) => ({
+        index,
+        codec,
+        channels: CHANNELS[layout ?? ''] ?? null,
+        language: toLanguage(language),
+        is_default: rest.includes('(default)'),
+        ...(speaker !== undefined && { speaker: speaker.trim() }),
+      }),
+    ),
     video_codec: PICTURE.exec(said)?.[1] ?? null,
   };
 }

@@ -15,6 +15,8 @@ export interface HeardSide {
   channel: Channel;
   duration_ms: number;
   levels: Levels;
+  /** Whose voice alone it is; absent: anybody's. */
+  speaker?: string;
 }
 
 export interface HeardSound {
@@ -127,13 +129,14 @@ function joinTracks(spoken: readonly DecodedTrack[], tracks: SoundTrackFacts[]):
       measures.map(({ peaks }) => peaks),
       Math.max,
     ),
-    sides: spoken.flatMap(({ samples, measures: { duration_ms, levels, side_levels } }): HeardSide[] =>
-      spoken.length === 1 && samples.channels === 2 && side_levels !== null
-        ? [
-            { samples, channel: 1, duration_ms, levels: side_levels[0] },
-            { samples, channel: 2, duration_ms, levels: side_levels[1] },
-          ]
-        : [{ samples, channel: 0, duration_ms, levels }],
+    sides: spoken.flatMap(
+      ({ track: { speaker }, samples, measures: { duration_ms, levels, side_levels } }): HeardSide[] =>
+        spoken.length === 1 && samples.channels === 2 && side_levels !== null
+          ? [
+              { samples, channel: 1, duration_ms, levels: side_levels[0] },
+              { samples, channel: 2, duration_ms, levels: side_levels[1] },
+            ]
+          : [{ samples, channel: 0, duration_ms, levels, ...(speaker !== undefined && { speaker }) }],
     ),
     tracks,
   };

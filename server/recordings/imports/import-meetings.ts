@@ -16,7 +16,9 @@ import { findImportTarget } from '../../import/find-import-target.ts';
 import type { ImportTarget } from '../../import/import-target.ts';
 import { openTogether, type AroundRecords, type Seat } from '../../import/store-together.ts';
 import { unpackTask } from '../../import/meetings/meetings-in-worker.ts';
-import type { MeetingFiles } from '../../import/meetings/parcel.ts';
+import { toRecordings, type MeetingFiles } from '../../import/meetings/parcel.ts';
+import { DecoderMissingError } from '../../media/sound/ffmpeg.ts';
+import { joinTracks, UnjoinableTracksError } from '../../media/sound/join-tracks.ts';
 import { findMediaFacts } from '../../media/sound/find-media-facts.ts';
 import { lockCounter } from '../../records/lock-records.ts';
 import { toJson } from '../../records/record-writer.ts';
@@ -88,7 +90,7 @@ function toPortions(meetings: readonly FoundMeeting[], { attempts }: HeldImport)
   const portions: FoundMeeting[][] = [];
   let bytes = BYTES_AT_ONCE;
   for (const meeting of meetings) {
-    const isAlone = attempts > 1 || meeting.files.recording !== null;
+    const isAlone = attempts > 1 || toRecordings(meeting.files).length > 0;
     const size_bytes = isAlone ? BYTES_AT_ONCE : sizeOf(meeting.files);
     if (bytes + size_bytes > BYTES_AT_ONCE) {
       portions.push([]);
@@ -157,6 +159,8 @@ async function importOne(ctx: RunContext, held: HeldImport, one: One): Promise<v
 /** Returns null when neither the file nor its destination is at fault. */
 function toFailure(error: unknown): Reason | null {
   if (error instanceof TranscriptError) return toReason('import_unreadable', { reason: error.reason });
+  if (error instanceof DecoderMissingError) return error.reason;
+  if (error instanceof UnjoinableTracksError) return toReason('media_unreadable');
   if (error instanceof WorkerDiedError) return toReason('import_takes_too_long');
   if (error instanceof ApiError && error.status < 500) return error.reason;
   return isFullDisk(error) ? toReason('disk_full') : null;
@@ -192,6 +196,13 @@ async function makeRecord(
     await note(ctx, held, { place: meeting.place, state: 'failed', reason: unpacked.reason });
     return null;
   }
+  if (unpacked.tracks.length > 0 && unpacked.recording !== null)
+    await joinTracks({
+      program: ctx.config.ffmpeg,
+      tracks: unpacked.tracks,
+      path: unpacked.recording,
+      signal,
+    });
   const source = SOURCES[files.product ?? ''];
   const options = { ...target.options, ...(source !== undefined && { source }) };
   const duration_ms = await findLength(ctx, held, { recording: unpacked.recording, signal });
@@ -224,8 +235,11 @@ async function findLength(
   return duration_ms > 0 && duration_ms <= config.worker.max_duration_ms ? duration_ms : null;
 }
 
-const sizeOf = ({ recording, transcripts, notes }: MeetingFiles) =>
-  [recording, ...transcripts, ...notes].reduce((sum, file) => sum + (file?.size_bytes ?? 0), 0);
+const sizeOf = (files: MeetingFiles) =>
+  [...toRecordings(files), ...files.transcripts, ...files.notes].reduce(
+    (sum, file) => sum + file.size_bytes,
+    0,
+  );
 
 const aroundRecords =
   ({ workspace_id, import_id }: HeldImport, some: readonly FoundMeeting[]): AroundRecords =>

@@ -5,7 +5,7 @@ import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { Context } from '../../http/context.ts';
 import type { DescribedMeeting } from '../../import/meetings/meeting-tasks.ts';
 import { describeTask, findTask } from '../../import/meetings/meetings-in-worker.ts';
-import type { LeftFile, MeetingFiles } from '../../import/meetings/parcel.ts';
+import { toRecordings, type LeftFile, type MeetingFiles } from '../../import/meetings/parcel.ts';
 import { toJson } from '../../records/record-writer.ts';
 import { toParcelPath } from './parcel-file.ts';
 import * as queries from './run-queries.ts';
@@ -70,7 +70,7 @@ export async function lookThrough(
 const toTooMuch = (files: MeetingFiles) => (error: unknown) => {
   if (!(error instanceof WorkerDiedError)) throw error;
   const reason = toReason('import_takes_too_long');
-  const all = [...files.transcripts, ...files.notes, ...(files.recording === null ? [] : [files.recording])];
+  const all = [...files.transcripts, ...files.notes, ...toRecordings(files)];
   return { meeting: null, left_out: all.map(({ path }) => ({ path, reason })) };
 };
 
@@ -108,7 +108,7 @@ async function toRows(
   const isLeft = new Set(left_out.map(({ path }) => path));
   const rows = meetings.flatMap(({ files, meeting }, index): Row[] => {
     const digest = digests[index] ?? '';
-    const paths = [files.recording, ...files.transcripts, ...files.notes].flatMap((file) => file?.path ?? []);
+    const paths = [...toRecordings(files), ...files.transcripts, ...files.notes].map((file) => file.path);
     const same = used.get(digest);
     if (same !== undefined)
       return paths.map((path) => toLeft({ path, reason: toReason('import_same_content', { file: same }) }));

@@ -14,6 +14,8 @@ export interface HeardToStore {
   /** The stated number of speakers, or null. */
   speakers: number | null;
   is_call: boolean;
+  /** Of each side, whose voice alone it is, or null. */
+  voices: readonly (string | null)[];
   transcription: NewTranscript['transcription'];
   rules: MaskRules | null;
 }
@@ -33,9 +35,24 @@ export function* joinHeard({
   pieces,
   speakers,
   is_call,
+  voices,
   transcription,
   rules,
 }: HeardToStore): Generator<TranscriptPiece, void> {
-  const joined = { ...joinPieces(pieces, speakers, is_call), transcription };
+  const joined = { ...joinPieces(nameSides(pieces, voices), speakers, is_call), transcription };
   yield* toTranscriptPieces(prepareTranscript(joined, rules));
+}
+
+/** Whatever voices an engine tells apart on a track of one person, they are that person's. */
+function nameSides(
+  pieces: readonly TranscribedPiece[],
+  voices: readonly (string | null)[],
+): TranscribedPiece[] {
+  return pieces.map((piece) => {
+    const speaker = voices[Math.max(0, piece.channel - 1)] ?? null;
+    if (speaker === null) return piece;
+    const named = <Said extends { speaker: string | null }>(said: readonly Said[]) =>
+      said.map((one) => ({ ...one, speaker }));
+    return { ...piece, transcript: { ...piece.transcript, utterances: named(piece.transcript.utterances) } };
+  });
 }

@@ -39,6 +39,7 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
     pieces: await ctx.db.query(pieces.selectTranscribedPieces, key),
     speakers: said?.speakers ?? engine?.default_speakers ?? null,
     is_call: said?.is_call ?? true,
+    voices: said?.voices ?? [],
     transcription: made && { ...made, finished_at: now.toISOString() },
   };
   await withMaskRules(ctx.db, job, async (rules) => {

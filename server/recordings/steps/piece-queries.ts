@@ -76,9 +76,14 @@ export const selectTranscribedPieces = statement<TranscribedPiece>(
    order by p.piece, p.channel`,
 );
 
-export const selectSpeakers = statement<{ speakers: number | null; is_call: boolean }>(
+export const selectSpeakers = statement<{
+  speakers: number | null;
+  is_call: boolean;
+  /** Of each side, whose voice alone it is; null: they were heard by an older version. */
+  voices: (string | null)[] | null;
+}>(
   'steps.speakers',
-  `select coalesce(p.speakers, u.speakers) as speakers, c.source = 'phone_call' and not coalesce(u.two_sides, false) as is_call
+  `select coalesce(p.speakers, u.speakers) as speakers, c.source = 'phone_call' and not coalesce(u.two_sides, false) as is_call, p.probe -> 'voices' as voices
    from record_pipeline p
    join record c on c.workspace_id = p.workspace_id and c.record_id = p.record_id
    left join upload u on u.workspace_id = p.workspace_id and u.record_id = p.record_id

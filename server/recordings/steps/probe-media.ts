@@ -31,7 +31,8 @@ import { withWorkFolder } from '../../base/work-folder.ts';
 type ProbedRecord = queries.PipelineRecord & { media_key: string };
 
 interface Probe {
-  facts: MediaFacts & { tracks: SoundTrackFacts[] };
+  /** `voices`: of each side that is heard, whose alone it is, or null. */
+  facts: MediaFacts & { tracks: SoundTrackFacts[]; voices: (string | null)[] };
   /** null without ffmpeg. */
   sound: HeardSound | null;
   /** Empty when nothing is to be transcribed. */
@@ -89,7 +90,11 @@ async function probeSound(
     signal,
   });
   return {
-    facts: { ...toFacts(stated, sound), tracks: sound?.tracks ?? [] },
+    facts: {
+      ...toFacts(stated, sound),
+      tracks: sound?.tracks ?? [],
+      voices: sound?.sides.map(({ speaker = null }) => speaker) ?? [],
+    },
     sound,
     pieces: sound && is_transcribed ? await storePieces(ctx, { job, sound, is_call, signal }) : [],
   };

@@ -6,7 +6,7 @@
  * 1: words by prefixes of 1 to 8 letters. 2: of 1 to 16 letters, and phrase bits beside an uncompressed text.
  * 3: also words of insights, speakers and attendees, which pages find once a record has this format.
  * 4: phrase bits in rows of their own, with fours of words.
- * 5: Arabic, Hebrew and Indic letters as people type them, Thai and other unspaced scripts by pieces, emoji.
+ * 5: Arabic, Hebrew and Indic letters as people type them, without articles too, Thai and other unspaced scripts by pieces, emoji.
  */
 import { statement, type Queryable } from '../base/database/database.ts';
 import type { SearchTerm } from './parse-query.ts';

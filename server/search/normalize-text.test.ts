@@ -104,11 +104,12 @@ test('emoji are runs of their own, whatever their tone and variant, signs in run
   assert.deepEqual(toRuns('𠮷野家'), ['𠮷野家']);
 });
 
-test('an Arabic word with its article is held without it, too', () => {
+test('an Arabic or Hebrew word with its article is held without it, too', () => {
   const held = (text: string) => toHeldRuns(toRuns(text));
   assert.deepEqual(held('إلى الاجتماع'), ['الي', 'الاجتماع', 'اجتماع']);
   assert.deepEqual(held('والمشروع للميزانية'), ['والمشروع', 'مشروع', 'للميزانيه', 'ميزانيه']);
   assert.deepEqual(held('الم'), ['الم']);
+  assert.deepEqual(held('את הפגישה הזו'), ['את', 'הפגישה', 'פגישה', 'הזו']);
   assert.equal(toSearchText('الاجتماع غدا'), ' الاجتماع اجتماع غدا');
 });
 

@@ -134,12 +134,15 @@ const IS_CJK = new RegExp(`^[${CJK}]`, 'v');
 /** Whether an index of a format before 5 has the run by how it begins, or not at all. */
 export const isUnspacedSince5 = (run: string): boolean => isUnspacedRun(run) && !IS_CJK.test(run);
 
-const HAS_ARABIC = /\p{Script=Arabic}/u;
+const HAS_ARTICLES = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** The article of Arabic, alone or with one of the words that are written together with it. */
-const ARTICLE = /^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u;
+/**
+ * The article of Arabic, alone or with one of the words that are written together with it, and that of Hebrew, whose other
+ * prefixes are too often a letter of the word itself.
+ */
+const ARTICLE = /^(?:[وفبك]?ال|لل|ה)(?=\p{L}{3})/u;
 
-/** An Arabic word without its article; null: it has none. */
+/** An Arabic or Hebrew word without its article; null: it has none. */
 export function withoutArticle(run: string): string | null {
   const bare = run.replace(ARTICLE, '');
   return bare === run ? null : bare;
@@ -155,7 +158,7 @@ export function toHeldRuns(runs: readonly string[]): string[] {
 
 /** One utterance or title as needles are looked up in it: a space before every run, `''` when it has none. */
 export function toSearchText(utterance: string): string {
-  const runs = HAS_ARABIC.test(utterance) ? toHeldRuns(toRuns(utterance)) : toRuns(utterance);
+  const runs = HAS_ARTICLES.test(utterance) ? toHeldRuns(toRuns(utterance)) : toRuns(utterance);
   return runs.length === 0 ? '' : ` ${runs.join(' ')}`;
 }
 

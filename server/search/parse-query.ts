@@ -47,7 +47,7 @@ export function parseQuery(query: string, toForm = (word: string) => word): Sear
   return indexLongestTerms([...terms.values()]);
 }
 
-/** Outside quotes an Arabic word is looked for with and without its article. */
+/** Outside quotes an Arabic or Hebrew word is looked for with and without its article. */
 function toBareRuns(text: string): string[] {
   const runs = toRuns(text);
   const bare = runs.length === 1 ? withoutArticle(runs[0] ?? '') : null;

@@ -5,13 +5,14 @@
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { toTextArray } from '../base/database/binary-array.ts';
+import { toBytesArray } from '../base/database/binary-array.ts';
 import type { Value, WriteTransaction } from '../base/database/database.ts';
 import type { StoredExtra } from './items/stored-extra.ts';
 import { finishChanges } from './finish-changes.ts';
 import type { RecordKey } from './lock-records.ts';
 import type { RecordChange, RecordEvent, RecordPart } from './record-change.ts';
 import * as statements from './record-write-statements.ts';
+import { pack, type PackedDialogs } from './stored-dialogs.ts';
 
 /** A column that is left out stays as it is. */
 export type RecordPatch = Partial<
@@ -40,8 +41,8 @@ export interface InsightPatch {
 /** A row of `transcript_chunk`. */
 export interface WrittenChunk {
   chunk: number;
-  /** In UTF-8 where another process has made it. */
-  dialogs: string | Buffer;
+  /** Packed where another process has made it. */
+  dialogs: string | PackedDialogs;
   originals: string | null;
   edits: string | null;
 }
@@ -64,12 +65,16 @@ export async function putChunks(
   }
 }
 
-const toChunkValues = (chunks: readonly WrittenChunk[]): Value[] => [
-  chunks.map(({ chunk }) => chunk),
-  toTextArray(chunks.map(({ dialogs }) => dialogs)),
-  chunks.map(({ originals }) => originals),
-  chunks.map(({ edits }) => edits),
-];
+function toChunkValues(chunks: readonly WrittenChunk[]): Value[] {
+  const dialogs = chunks.map((each) => pack(each.dialogs));
+  return [
+    chunks.map(({ chunk }) => chunk),
+    toBytesArray(dialogs.map(({ packed }) => packed)),
+    dialogs.map(({ size_bytes }) => size_bytes),
+    chunks.map(({ originals }) => originals),
+    chunks.map(({ edits }) => edits),
+  ];
+}
 
 /** Writes one record, in a transaction that holds its row. Nothing is noted when nothing is written. */
 export class RecordWriter {

@@ -7,6 +7,7 @@ import { matchesUtterance } from '../../search/matches-utterance.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 import type { RecordFactsRow } from '../access/record-access-queries.ts';
 import type { RecordKey } from '../lock-records.ts';
+import { lengthOf, toDialogsJson, type StoredDialogs } from '../stored-dialogs.ts';
 import { toCacheKey, type RenderedDialogs } from './record-item-cache.ts';
 import { isLong, readPages, toChunkStates } from './long-transcript.ts';
 import {
@@ -159,20 +160,16 @@ async function toDialogsText(chunks: readonly TranscriptChunk[], choices: Dialog
   return Buffer.concat([OPEN, ...parts.slice(1), CLOSE]);
 }
 
-const lengthOf = (chunk: StoredDialogs) => chunk.dialogs.length;
-
 function toChunkText(chunk: TranscriptChunk, { unmask, terms }: DialogChoices): string {
   const originals = unmask ? chunk.originals : null;
-  if (originals === null && terms === null) return chunk.dialogs;
+  if (originals === null && terms === null) return toDialogsJson(chunk);
   return parseDialogs(chunk)
     .filter((dialog) => terms === null || matchesUtterance(dialog.text, terms))
     .map((dialog) => JSON.stringify({ ...dialog, original_text: originals?.[dialog.id] ?? null }))
     .join(',');
 }
 
-type StoredDialogs = Pick<TranscriptChunk, 'dialogs'>;
-
-export const parseDialogs = (chunk: StoredDialogs) => JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[];
+export const parseDialogs = (chunk: StoredDialogs) => JSON.parse(`[${toDialogsJson(chunk)}]`) as V2Dialog[];
 
 /** All dialogs of a transcript; requests are answered while they are read. */
 export async function readDialogs(chunks: readonly StoredDialogs[]): Promise<V2Dialog[]> {

@@ -27,7 +27,7 @@ test('The pages with keys alone', async (t) => {
   await t.test(
     'a walk from a search to a moment, a correction and a link takes at most 25 keys',
     async () => {
-      const { page, assertQuiet } = await scene.openRecords('owner');
+      const { page, assertQuiet } = await scene.openRecordsAgain('owner');
       let count = 0;
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key);
@@ -61,7 +61,7 @@ test('The pages with keys alone', async (t) => {
   );
 
   await t.test('the lines are one stop for Tab, the panel is two on and the player one back', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openLines(page, scene);
     assert.equal(await page.locator('.transcript-line[tabindex="0"]').count(), 1);
     await page.keyboard.press('t');
@@ -95,7 +95,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('lines, speakers and matches are gone through by letters', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openLines(page, scene);
     await page.keyboard.press('t');
     await untilFocused(page, `at.matches('.transcript-line')`);
@@ -118,7 +118,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('Control and K leads to records, pages and actions from anywhere', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${scene.demo.workspace}/settings/members`);
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -142,7 +142,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('a key leads from a selected record to what is done with it, and Escape back', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     const box = page.getByRole('checkbox', { name: 'Select Stand-up: Platform' });
     await box.focus();
     await page.keyboard.press('Space');
@@ -179,7 +179,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('an editor that closes gives the focus back to what opens it', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openLines(page, scene);
     const focused = (name: string) =>
       waitForValue(page, `document.activeElement.matches('[data-opens="${name}"]')`);
@@ -197,7 +197,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('letters that are being composed break neither a search, a dialog nor an edit', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     const compose = (key: string) =>
       page.evaluate(
         `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', isComposing: true, bubbles: true, cancelable: true }))`,

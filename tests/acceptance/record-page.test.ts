@@ -20,7 +20,7 @@ test('A record', async (t) => {
   t.after(() => scene.stop());
 
   await t.test('plays from the line that is clicked, and follows what is said', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openCall(page, scene);
     const untilAfter = (seconds: number) =>
       waitForValue<number>(
@@ -41,7 +41,7 @@ test('A record', async (t) => {
   await t.test(
     'plays from the moment of a link, also when it is asked to before the sound is here',
     async () => {
-      const { page, assertQuiet } = await scene.signIn('owner');
+      const { page, assertQuiet } = await scene.signInAgain('owner');
       await openCall(page, scene);
       const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
       await page.route(/\/media\//, async (route) => {
@@ -67,7 +67,7 @@ test('A record', async (t) => {
   );
 
   await t.test('plays also when its link is renewed just as it begins', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openCall(page, scene);
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await waitForValue(page, `document.querySelector('video')?.readyState > 0`);
@@ -81,7 +81,7 @@ test('A record', async (t) => {
   });
 
   await t.test('is searched by keys, and has a link to each moment', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openCall(page, scene);
     await page.keyboard.press('/');
     await page.keyboard.type('freezer');
@@ -90,7 +90,7 @@ test('A record', async (t) => {
   });
 
   await t.test('says which one it is, and is shared, also from far down in its transcript', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openCall(page, scene);
     const compact = page.getByRole('region', { name: 'This record' });
     assert.equal(await compact.count(), 0);
@@ -120,7 +120,7 @@ test('A record', async (t) => {
   }
 
   await t.test('is corrected in place', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openCall(page, scene);
     await correctLine(page, 1, 'Corrected by a person.');
     await page.locator(LINE).filter({ hasText: 'Corrected by a person.' }).last().hover();
@@ -129,7 +129,7 @@ test('A record', async (t) => {
   });
 
   await t.test('is what it was when a correction is taken back', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openCall(page, scene);
     const heard = await correctLine(page, 3, 'Corrected by mistake.');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -39,7 +39,7 @@ test('Settings', async (t) => {
   }
 
   await t.test('invite somebody by a link that is shown once', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/invitations`);
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
@@ -56,7 +56,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('make a label, colour it, and merge it into another', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/labels`);
     await page.getByRole('button', { name: 'New label' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Pilot 2027');
@@ -72,7 +72,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('say what is taken beside its field, also after a press beside the dialog', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/labels`);
     await page.getByRole('button', { name: 'New label' }).click();
     const name = page.getByRole('dialog').getByLabel('Name');
@@ -91,7 +91,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('give the focus back when a dialog closes', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/labels`);
     await page.getByRole('button', { name: 'New label' }).press('Enter');
     await page.getByRole('dialog').getByLabel('Name').fill('Short-lived');
@@ -111,7 +111,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('find one of many', async () => {
-    const { page, assertQuiet } = await scene.signIn('member');
+    const { page, assertQuiet } = await scene.signInAgain('member');
     await page.goto(`${settings}/labels`);
     const rows = page.locator('main').getByRole('listitem');
     await rows.first().waitFor();
@@ -125,7 +125,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('list the roles of a member apart from the teams', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/members`);
     const row = page.getByRole('listitem').filter({ hasText: 'Marcus Lindqvist' });
     await row.getByText('Sales lead · General and Sales', { exact: true }).waitFor();
@@ -133,7 +133,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('ask before one changes one’s own role, and let only owners make owners', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/members`);
     const mine = page.getByRole('listitem').filter({ hasText: 'You' }).getByRole('combobox');
     await mine.selectOption('member');
@@ -150,7 +150,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('tell what a retention policy would delete before it is saved', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/retention`);
     await page.getByLabel('Keep transcripts', { exact: true }).selectOption('days');
     await page.getByLabel('Keep transcripts: days').fill('10');
@@ -166,7 +166,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('let a number of days be written anew', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/retention`);
     await page.getByLabel('Keep recordings', { exact: true }).selectOption('days');
     const days = page.getByLabel('Keep recordings: days');
@@ -201,7 +201,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('say in words what was done', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/audit`);
     await page.getByText('The operator created the team Leadership').waitFor();
     // Who was put into which team, and as what.
@@ -254,7 +254,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('are closed to those who may not change them', async () => {
-    const { page, assertQuiet } = await scene.signIn('member');
+    const { page, assertQuiet } = await scene.signInAgain('member');
     await page.goto(`${settings}/audit`);
     await page.getByText('You cannot change this').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Retention' }).count(), 0);

@@ -17,7 +17,7 @@ test('Deleted records', async (t) => {
   const workspace = `/w/${scene.demo.workspace}`;
 
   await t.test('are restored by Undo, with their transcript', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${workspace}/records?query=Walt&mode=title_terms`);
     const link = page.locator('[data-results] a').first();
     const address = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname;
@@ -40,7 +40,7 @@ test('Deleted records', async (t) => {
   });
 
   await t.test('a link that was revoked works again after Undo, at the same address', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${workspace}/shares`);
     const main = page.getByRole('main');
     const row = main.getByRole('listitem').first();
@@ -57,7 +57,7 @@ test('Deleted records', async (t) => {
   });
 
   await t.test('many at once come back together', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${workspace}/records?statuses=processed`);
     const list = page.getByRole('list', { name: 'List of records' });
     const ticks = list.getByRole('checkbox');
@@ -81,7 +81,7 @@ test('Deleted records', async (t) => {
   });
 
   await t.test('wait in the trash, are restored by key, deleted for good, and all at once', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${workspace}/records?statuses=processed`);
     const ticks = page.getByRole('list', { name: 'List of records' }).getByRole('checkbox');
     await ticks.first().waitFor();
@@ -123,7 +123,7 @@ test('Deleted records', async (t) => {
   });
 
   await t.test('are not alone: a label that was taken off a record comes back by Undo', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${workspace}/records?query=Walt&mode=title_terms`);
     await page.locator('[data-results] a').first().click();
     await page.locator('.transcript-line').first().waitFor();
@@ -145,7 +145,7 @@ test('Deleted records', async (t) => {
   });
 
   await t.test('and what is selected but protected stays, which the question says', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` }).check();
     await page.goto(`${workspace}/records`);
     await select('Board meeting');

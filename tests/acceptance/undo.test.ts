@@ -29,7 +29,7 @@ test('Undo', async (t) => {
   }
 
   await t.test('brings a label back onto its records', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/labels`);
     const row = page.getByRole('listitem').filter({ hasText: 'Board' });
     const before = await row.textContent();
@@ -64,7 +64,7 @@ test('Undo', async (t) => {
   });
 
   await t.test('brings a role back to those who held it', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/roles`);
     const role = page.getByRole('article').filter({ hasText: 'Sales lead' });
     const before = await role.textContent();
@@ -99,7 +99,7 @@ test('Undo', async (t) => {
   });
 
   await t.test('says in words when it is too late', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/labels`);
     await remove(page, 'Hiring');
     await page.getByRole('button', { name: 'New label' }).click();
@@ -112,7 +112,7 @@ test('Undo', async (t) => {
   });
 
   await t.test('masks again as before', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/masking`);
     const phones = page.getByRole('checkbox', { name: 'Phone numbers' });
     await phones.waitFor();
@@ -128,7 +128,7 @@ test('Undo', async (t) => {
   });
 
   await t.test('puts somebody back into a team, in the role they had there', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/teams`);
     const team = page.getByRole('article').filter({ hasText: 'Leadership' });
     await team.getByRole('button', { name: 'Members of Leadership' }).click();

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core';
+import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
@@ -17,24 +17,21 @@ import { makeTestClock, startTestServer, type TestServer } from '../test-server.
 import { until } from '../until.ts';
 import { buildPages } from './build-pages.ts';
 import { openBrowser } from './shared-browser.ts';
+import {
+  DESKTOP,
+  makeWindows,
+  PATIENCE_MS,
+  PHONE,
+  type Look,
+  type StorageState,
+  type Visitor,
+} from './windows.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const SCREENSHOTS = join(ROOT, 'screenshots');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const DESKTOP = { width: 1440, height: 900 };
-export const PHONE = { width: 390, height: 844 };
-/** How long a step on a page may take: a busy machine decodes, renders and sends slowly. */
-export const PATIENCE_MS = 120_000;
-
-export interface Visitor {
-  page: Page;
-  context: BrowserContext;
-  /**
-   * Fails when a page reported a fault: an error in its console, an exception, or a request to another host.
-   */
-  assertQuiet(): void;
-}
+export { DESKTOP, PATIENCE_MS, PHONE, type Visitor };
 
 type DemoUser = DemoAccounts['users'][number];
 
@@ -49,6 +46,14 @@ export interface PagesScene {
   signIn(role: string, options?: BrowserContextOptions): Promise<Visitor>;
   /** Opens the list of records in such a window. */
   openRecords(role: string, options?: BrowserContextOptions): Promise<Visitor>;
+  /**
+   * Signs in to that account in the window that the file's tests use one after the other: each finds it empty,
+   * and without anything typed, stored or routed. A test that changes more of its window, needs two of that
+   * account, or looks at what a new one loads opens its own.
+   */
+  signInAgain(role: string, look?: Look): Promise<Visitor>;
+  /** Opens the list of records in that window. */
+  openRecordsAgain(role: string, look?: Look): Promise<Visitor>;
   stop(): Promise<void>;
 }
 
@@ -75,32 +80,8 @@ export async function startPagesScene(
   const worker: Worker = await startWorker(server.ctx, server.connection);
   const imports = startImports(server.ctx);
   const browser = await openBrowser(browserArgs);
-
-  async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
-    const context = await browser.newContext({
-      baseURL: server.base_url,
-      viewport: DESKTOP,
-      locale: 'en-GB',
-      reducedMotion: 'reduce',
-      // A service worker's own answers would escape the tests' routes and counts, so only tests of the worker
-      // allow one.
-      serviceWorkers: 'block',
-      ...options,
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
-    await context.addInitScript(TELL_CAUSE);
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !isRefusal(message.text())) faults.push(`console: ${message.text()}`);
-    });
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== server.base_url) faults.push(`asked ${origin}`);
-    });
-    return { page, context, assertQuiet: () => assert.deepEqual(faults, []) };
-  }
+  const windows = makeWindows(browser, server.base_url);
+  const visit = async (options: BrowserContextOptions = {}): Promise<Visitor> => windows.open(options);
 
   const findAccount = (role: string): DemoUser => {
     const account = demo.users.find((user) => user.role === role);
@@ -109,7 +90,7 @@ export async function startPagesScene(
   };
 
   /** Makes the browser state of a signed-in user. Only tests of signing in use the form. */
-  async function startSession(role: string): Promise<Required<BrowserContextOptions>['storageState']> {
+  async function startSession(role: string): Promise<StorageState> {
     const { ctx, clock, base_url: origin } = server;
     const [user] = await ctx.db.query(selectUser, [findAccount(role).email]);
     assert.ok(user);
@@ -136,6 +117,16 @@ export async function startPagesScene(
   }
   const signIn = async (role: string, options?: BrowserContextOptions) =>
     visit({ ...options, storageState: await startSession(role) });
+  const signInAgain = async (role: string, look: Look = {}): Promise<Visitor> =>
+    windows.reuse(role, await startSession(role), look);
+
+  const showRecords = async (role: string, visitor: Visitor): Promise<Visitor> => {
+    const slug = role === 'outsider' ? demo.other_workspace : demo.workspace;
+    await visitor.page.goto(`/w/${slug}/records`);
+    // From here on the page reacts to keys.
+    await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    return visitor;
+  };
 
   return {
     server,
@@ -143,14 +134,9 @@ export async function startPagesScene(
     visit,
     account: findAccount,
     signIn,
-    async openRecords(role, options) {
-      const visitor = await signIn(role, options);
-      const slug = role === 'outsider' ? demo.other_workspace : demo.workspace;
-      await visitor.page.goto(`/w/${slug}/records`);
-      // From here on the page reacts to keys.
-      await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      return visitor;
-    },
+    openRecords: async (role, options) => showRecords(role, await signIn(role, options)),
+    signInAgain,
+    openRecordsAgain: async (role, look) => showRecords(role, await signInAgain(role, look)),
     async stop() {
       await browser.close();
       await Promise.all([worker.stop(), imports.stop()]);
@@ -158,17 +144,6 @@ export async function startPagesScene(
     },
   };
 }
-
-/** Runs in the page. React wraps an error that it has recovered from, and the original is its cause. */
-const TELL_CAUSE = `addEventListener('error', ({ error }) => {
-  if (error?.cause !== undefined) console.error('The cause: ' + (error.cause?.stack ?? error.cause));
-})`;
-
-/** Pages report refusals and a missing network in words, but the browser also logs them to its console. */
-const isRefusal = (text: string) =>
-  /^Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
-    text,
-  );
 
 /**
  * Runs in the page, and waits for transitions of colours, during which contrast is wrong. An element that

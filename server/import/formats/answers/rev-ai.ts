@@ -26,14 +26,20 @@ export const revAi: JsonAdapter = {
   },
 };
 
+/** Rev.ai has seconds, Rev clocks: `00:00:01,500`. */
+const msOf = (element: unknown, keys: readonly string[]): number | null =>
+  keys.map((key) => wordMs(element, key)).find((ms) => ms !== null) ?? null;
+
 function toUtterance(monologue: unknown): Omit<TranscriptDialog, 'speaker'> {
   const elements = listAt(monologue, 'elements').filter(isObject);
   // Unintelligible speech and sounds are separate elements.
   const text = elements
     .map(({ type, value }) => (type === 'unknown' ? ' ' : typeof value === 'string' ? value : ''))
     .join('');
-  const start = elements.map((element) => wordMs(element, 'ts')).find((ms) => ms !== null) ?? null;
-  const end = elements.map((element) => wordMs(element, 'end_ts')).findLast((ms) => ms !== null) ?? null;
+  const starts = elements.map((element) => msOf(element, ['ts', 'timestamp']));
+  const ends = elements.map((element) => msOf(element, ['end_ts', 'end_timestamp']));
+  const start = starts.find((ms) => ms !== null) ?? null;
+  const end = ends.findLast((ms) => ms !== null) ?? null;
   return {
     text: text.replace(/\s+/g, ' ').trim(),
     start_ms: start,

@@ -49,10 +49,12 @@ function bitsOf(bytes: Uint8Array, { label, letters }: CodePage): number {
   let [bits, count] = [0, 0];
   let isInWord = false;
   for (const character of text) {
-    const isOwn = character > '\u007f';
-    const place: number = isOwn ? letters.indexOf(isInWord ? character : character.toLowerCase()) : -1;
+    const isBeyondAscii = character > '\u007f';
+    const place: number = isBeyondAscii
+      ? letters.indexOf(isInWord ? character : character.toLowerCase())
+      : -1;
     isInWord = place >= 0;
-    if (!isOwn) continue;
+    if (!isBeyondAscii) continue;
     count += 1;
     bits += place >= 0 ? Math.log2(place + 2) : isSign(character) ? SIGN_BITS : ODD_LETTER_BITS;
   }

@@ -18,7 +18,9 @@ export function pack(dialogs: string | PackedDialogs): PackedDialogs {
 /** Most rows in one piece: in those of 16 kB, which it takes by itself, unpacking takes twice as long. */
 const PIECE = { chunkSize: 64 * 1024 };
 
-export const unpack = (packed: Uint8Array): string => zstdDecompressSync(packed, PIECE).toString();
+const unpackBytes = (packed: Uint8Array): Buffer => zstdDecompressSync(packed, PIECE);
+
+export const unpack = (packed: Uint8Array): string => unpackBytes(packed).toString();
 
 /** One of both is null: earlier versions have stored the text. */
 export interface StoredDialogs {
@@ -28,6 +30,10 @@ export interface StoredDialogs {
 
 export const toDialogsJson = ({ dialogs, packed }: StoredDialogs): string =>
   dialogs ?? (packed === null ? '' : unpack(packed));
+
+/** The same in UTF-8: decoding it for an answer and encoding it again takes as long as unpacking it. */
+export const toDialogsBytes = ({ dialogs, packed }: StoredDialogs): Buffer =>
+  packed === null ? Buffer.from(dialogs ?? '') : unpackBytes(packed);
 
 /** Some: transcripts are packed to a sixth. */
 const PACKED_TO = 6;

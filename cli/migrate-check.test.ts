@@ -97,3 +97,22 @@ test('What would stop the migration stops --check, with the same sentence', asyn
   assert.equal(checked.exit_code, 1);
   assert.match(checked.notes, /schema version 9999, and this program knows versions up to/);
 });
+
+test('Two processes that upgrade at once make one backup, of what was there before both', async (t) => {
+  const data_dir = await makeFolder(t);
+  const { connection, stop } = await startPostgres({ data_dir, purpose: 'minutebook serve' });
+  await makeOlder(connection);
+  await stop();
+  const run = () => runCommand(['migrate', '--json'], { MINUTEBOOK_DATA_DIR: data_dir });
+  const both = await Promise.all([run(), run()]);
+  assert.deepEqual(
+    both.map(({ exit_code, notes }) => (exit_code === 0 ? '' : notes)),
+    ['', ''],
+  );
+  assert.deepEqual(
+    both.flatMap(({ json }) => json.applied),
+    newest,
+  );
+  const names = await readdir(join(data_dir, 'backups'));
+  assert.equal(names.length, 1, names.join(', '));
+});

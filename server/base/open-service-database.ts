@@ -54,6 +54,7 @@ export async function openServiceDatabase(
     let backup: string | null = null;
     const { applied } = await migrate(connection, {
       onProgress: options.onProgress,
+      is_alone: config.database_url === null,
       beforeChange: async (already) => {
         if (config.database_url !== null) options.onProgress(NO_BACKUP);
         else backup = await backUp(connection, { folder: backups, applied: already }, options.onProgress);

@@ -15,6 +15,11 @@ export interface MigrateOptions {
   versions?: ReadonlySet<number>;
   /** true for a restore in progress, during which nothing else may migrate. */
   is_restore?: boolean;
+  /**
+   * Whether no other process may migrate from `beforeChange` on: one that starts meanwhile waits, and finds nothing
+   * missing. Not for an external database, whose pooler may give each statement another session.
+   */
+  is_alone?: boolean;
   /** Runs before an existing schema of so many migrations is changed; throwing stops the migration. */
   beforeChange?: (applied: number) => Promise<void>;
 }
@@ -37,7 +42,14 @@ const FOLDER = join(import.meta.dirname, 'migrations');
  */
 export async function migrate(
   connection: ConnectionSettings,
-  { folder = FOLDER, onProgress, versions, is_restore = false, beforeChange }: MigrateOptions = {},
+  {
+    folder = FOLDER,
+    onProgress,
+    versions,
+    is_restore = false,
+    is_alone = false,
+    beforeChange,
+  }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = (await readMigrations(folder)).filter(({ version }) => versions?.has(version) ?? true);
   return withClient(connection, 'migrate', async (client) => {
@@ -45,7 +57,12 @@ export async function migrate(
     if (!is_restore) await requireNoRestore(client);
     await makeVersionTable(client);
     const applied: string[] = [];
-    const missing = await listMissing(client, migrations);
+    let missing = await listMissing(client, migrations);
+    if (is_alone && missing.length > 0) {
+      // It is given back when the connection ends.
+      await client.query(`set lock_timeout = 0; select pg_advisory_lock(hashtext('minutebook migrate'))`);
+      missing = await listMissing(client, migrations);
+    }
     if (missing.length > 0 && missing.length < migrations.length) {
       await beforeChange?.(migrations.length - missing.length);
     }

@@ -182,8 +182,9 @@ describe('An archive of the log', () => {
     await until('there is a base', () => hasBase(archive), 200);
     await stop(server);
     const target = toRestored(env, 'three-again');
+    let passphrase = {};
     const says = async (expected: RegExp, ...args: string[]) => {
-      const { exit_code, notes } = await restore(archive, target, ...args);
+      const { exit_code, notes } = await restore(archive, { ...target, ...passphrase }, ...args);
       assert.ok(exit_code !== 0, notes);
       assert.match(notes, expected);
       assert.deepEqual(await readdir(target['MINUTEBOOK_DATA_DIR'] ?? '').catch(() => []), []);
@@ -195,6 +196,9 @@ describe('An archive of the log', () => {
     );
     await says(/is not in it/, '--at', new Date(Date.now() + 3_600_000).toISOString());
     await says(/--at is a time with its zone/, '--at', 'yesterday');
+    passphrase = { MINUTEBOOK_BACKUP_PASSPHRASE: 'another passphrase' };
+    await says(/not the passphrase that the backup was sealed with/);
+    passphrase = {};
     const [base = ''] = await readdir(join(archive, 'bases'));
     const description = await readFile(join(archive, 'bases', base), 'utf8');
     await writeFile(join(archive, 'bases', base), description.replace('"timeline":1', '"timeline":"one"'));

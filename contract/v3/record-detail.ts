@@ -7,6 +7,15 @@ import { closed, described, nullable } from '../resources/shapes.ts';
 const { dialogs, insights, ...fields } = V2RecordRead.properties;
 const { decisions, open_questions, risks } = minutesPoints;
 
+export const V3Attendee = closed(
+  {
+    name: nullable(Type.String({ description: 'as the calendar has it; null: unknown' })),
+    email: nullable(Type.String({ description: 'null: unknown' })),
+  },
+  'V3Attendee',
+);
+export type V3Attendee = Static<typeof V3Attendee>;
+
 export const V3RecordRead = closed(
   {
     ...fields,
@@ -16,6 +25,9 @@ export const V3RecordRead = closed(
           'of the other side of a call, as whoever created or changed the record gave it; null: none is known',
       }),
     ),
+    attendees: Type.Array(V3Attendee, {
+      description: 'who was invited to the event, by name and address; `attendees_emails` has the addresses',
+    }),
     dialogs,
     insights,
     decisions: Type.Optional(decisions),

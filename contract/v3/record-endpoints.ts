@@ -54,6 +54,21 @@ export const EventInput = Type.Object(
         description: 'addresses of those who were invited; none unless given',
       }),
     ),
+    attendees: optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: contactField(200, 'how the person is called'),
+            email: contactField(320, 'e-mail address'),
+          },
+          { title: 'AttendeeInput', minProperties: 1, description: 'somebody who was invited' },
+        ),
+        {
+          maxItems: 500,
+          description: 'names and addresses of those who were invited, besides `attendees_emails`',
+        },
+      ),
+    ),
   },
   { title: 'EventInput', description: 'the calendar event of the meeting' },
 );

@@ -1,6 +1,7 @@
 import { ownKinds } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { isReady, type Refuse } from './check-record-file.ts';
 import { endOf } from '../records/writing/prepare-transcript.ts';
+import { withAttendees } from '../records/items/stored-event.ts';
 import type { RecordDraft } from '../records/writing/record-draft.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { resolveNames, type NameResolver } from './resolve-names.ts';
@@ -156,11 +157,14 @@ function toExportHistories(file: RecordFile, resolve: NameResolver): RecordDraft
 
 function toEvent(event: RecordFile['event']): RecordDraft['event'] {
   if (event == null) return null;
-  return {
+  const read = {
     summary: event.summary,
     conference_url: event.conference_url ?? null,
     start: new Date(event.start).toISOString(),
     end: new Date(event.end).toISOString(),
     attendees_emails: event.attendees_emails,
   };
+  if (event.attendees === undefined) return read;
+  const attendees = event.attendees.map(({ name, email }) => ({ name: name ?? null, email: email ?? null }));
+  return withAttendees(read, attendees);
 }

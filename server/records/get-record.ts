@@ -18,9 +18,9 @@ const END = Buffer.from('}}');
 
 export const getRecord: Handler<'get-record', RecordContext> = (input) => showRecord(input, () => ({}));
 
-/** The detail of v3, which adds the phone number and the minutes that API v2 lacks. */
+/** The detail of v3, which adds the phone number, names of the invited and the minutes that API v2 lacks. */
 export const getV3Record: HandlerOf<(typeof v3Endpoints)['get-record'], RecordContext> = (input) =>
-  showRecord(input, ({ phone_number }, points) => ({ phone_number, ...points }));
+  showRecord(input, ({ phone_number, attendees }, points) => ({ phone_number, attendees, ...points }));
 
 async function showRecord(
   { params: { record_id }, query, caller, ctx }: HandlerInput<'get-record', RecordContext>,

@@ -3,10 +3,10 @@
  * its author and time, at the end of the same transaction (finish-changes.ts).
  */
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
-import type { V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { toBytesArray } from '../base/database/binary-array.ts';
 import type { Value, WriteTransaction } from '../base/database/database.ts';
+import type { StoredEvent } from './items/stored-event.ts';
 import type { StoredExtra } from './items/stored-extra.ts';
 import { finishChanges } from './finish-changes.ts';
 import type { RecordKey } from './lock-records.ts';
@@ -18,7 +18,7 @@ import { pack, type PackedDialogs } from './stored-dialogs.ts';
 export type RecordPatch = Partial<
   Record<Exclude<statements.PatchedColumn, 'extra' | 'event'>, string | number | boolean | Date | null> & {
     extra: StoredExtra;
-    event: V2RecordEvent | null;
+    event: StoredEvent | null;
   }
 >;
 

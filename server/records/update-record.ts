@@ -20,10 +20,10 @@ import type { AppHandler, HandlerOf } from '../http/handler.ts';
 import { requirePlaces } from './access/require-places.ts';
 import { requireReach } from './access/require-reach.ts';
 import type { MaskRules } from '../text/mask/mask-rules.ts';
-import { maskText } from '../text/mask/mask-utterance.ts';
 import { findMaskRules, maskContacts } from './masking/mask-dialogs.ts';
 import { maskLongText } from './masking/mask-in-worker.ts';
 import { requireMaskRules, withMaskRules } from './writing/prepare-draft.ts';
+import { maskEvent } from './writing/mask-draft.ts';
 import { addContacts, dropUnnamed, takeContactsOf } from './writing/record-contacts.ts';
 
 export const updateRecord: AppHandler<'update-record'> = async ({ params, body, caller, ctx }) => {
@@ -148,7 +148,7 @@ async function changeAbout(
   await writer.patch({
     ...number,
     ...(event !== undefined && {
-      event: event === null ? null : { ...event, summary: maskText(event.summary, rules) },
+      event: maskEvent(event, rules),
     }),
     updated_at: writer.event.at,
   });

@@ -148,10 +148,14 @@ test('Whoever is erased is no longer among those invited to meetings of others, 
   const { workspace, owner, leaver } = await makeScene();
   const times = { start: '2026-03-02T09:00:00.000Z', end: '2026-03-02T10:00:00.000Z' };
   const attendees_emails = ['one@example.com', leaver.email.toUpperCase(), 'two@example.com'];
+  const attendees = [
+    ...attendees_emails.map((email) => ({ name: `Name of ${email}`, email })),
+    { name: leaver.name, email: null },
+  ];
   const make = () =>
     makeRecord(server, workspace, {
       owner_member_id: owner.member_id,
-      event: { summary: 'Round', conference_url: null, ...times, attendees_emails },
+      event: { summary: 'Round', conference_url: null, ...times, attendees_emails, attendees },
     });
   const [live, trashed] = [await make(), await make()];
   const { workspace_id, slug } = workspace;
@@ -168,9 +172,11 @@ test('Whoever is erased is no longer among those invited to meetings of others, 
   await erase(leaver, { kind: 'delete' });
   const restore = `/api/v3/workspaces/${slug}/trash/${trashed.record_id}/restore`;
   requireOk(await server.send('POST', restore, { token: owner.token }));
-  for (const { path } of [live, trashed]) {
-    const { event } = requireOk(await server.get(path, owner.token)).body.record;
+  for (const { record_id } of [live, trashed]) {
+    const path = `/api/v3/workspaces/${slug}/records/${record_id}`;
+    const { event, ...record } = requireOk(await server.get(path, owner.token)).body.record;
     assert.deepEqual(event.attendees_emails, ['one@example.com', 'two@example.com']);
+    assert.deepEqual(record.attendees, [attendees[0], attendees[2]]);
   }
   assert.equal(await search(), 0);
 });

@@ -1,55 +1,90 @@
 /** Removes a person from those invited to the meetings of others, live or in the trash. */
-import type { V2RecordEvent } from '@minutebook/contract/resources/record.ts';
-import { statement, type Database } from '../../base/database/database.ts';
+import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { toPersonEmail } from '../../search/person-facets.ts';
+import {
+  listAttendees,
+  toV2Event,
+  withAttendees,
+  type StoredEvent,
+} from '../../records/items/stored-event.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import type { UserRow } from '../users/create-user.ts';
 
 /** Records a transaction. */
 const BATCH = 100;
 
-const selectInvited = statement<{ record_id: number; event: V2RecordEvent }>(
+/** Whoever is invited by name alone is taken for them if it is theirs. */
+const isThem = (attendee: string) => `(lower(${attendee} ->> 'email') = lower($2)
+     or ${attendee} ->> 'email' is null and lower(${attendee} ->> 'name') = lower($3))`;
+const isInvited = (event: string) => `(exists (
+     select 1 from json_array_elements_text(${event} #> '{attendees_emails}') a (email) where lower(a.email) = lower($2))
+   or exists (select 1 from json_array_elements(${event} #> '{attendees}') a (attendee) where ${isThem('a.attendee')}))`;
+
+const selectInvited = statement<{ record_id: number; event: StoredEvent }>(
   'forget-attendance.invited',
   `select r.record_id, r.event from record r
-   where r.workspace_id = $1 and r.record_id > $3 and exists (
-     select 1 from json_array_elements_text(r.event -> 'attendees_emails') a (email) where lower(a.email) = lower($2))
+   where r.workspace_id = $1 and r.record_id > $4 and ${isInvited('r.event')}
    order by r.record_id limit ${BATCH} for no key update`,
 );
-
-const forgetInTrash = statement<never>(
+const selectInTrash = statement<{ record_id: number; event: StoredEvent }>(
   'forget-attendance.in-trash',
-  `update trashed_row k set content = jsonb_set(k.content::jsonb, '{event,attendees_emails}', coalesce((
-     select jsonb_agg(a.email order by a.place)
-     from json_array_elements_text(k.content #> '{event,attendees_emails}') with ordinality a (email, place)
-     where lower(a.email) <> lower($2)), '[]'))::json
-   where k.workspace_id = $1 and k.table_name = 'record' and exists (
-     select 1 from json_array_elements_text(k.content #> '{event,attendees_emails}') a (email)
-     where lower(a.email) = lower($2))`,
+  `select k.record_id, k.content -> 'event' as event from trashed_row k
+   where k.workspace_id = $1 and k.record_id > $4 and k.table_name = 'record' and ${isInvited(`(k.content -> 'event')`)}
+   order by k.record_id, k.place limit ${BATCH} for no key update`,
+);
+const putInTrash = statement<never>(
+  'forget-attendance.put-in-trash',
+  `update trashed_row k set content = jsonb_set(k.content::jsonb, '{event}', n.event::jsonb)::json
+   from json_to_recordset($2::json) as n (record_id bigint, event json)
+   where k.workspace_id = $1 and k.record_id = n.record_id and k.table_name = 'record'`,
 );
 
 export async function forgetAttendance(
   db: Database,
-  { workspace_id, user: { email }, now }: { workspace_id: number; user: UserRow; now: Date },
+  { workspace_id, user, now }: { workspace_id: number; user: UserRow; now: Date },
 ): Promise<void> {
-  await db.query(forgetInTrash, [workspace_id, email]);
-  const erased = toPersonEmail(email);
+  await forgetIn(db, { workspace_id, user, select: selectInTrash }, async (tx, found) => {
+    await tx.query(putInTrash, [workspace_id, JSON.stringify(found)]);
+  });
+  await forgetIn(db, { workspace_id, user, select: selectInvited }, async (tx, found) => {
+    for (const { record_id, event } of found) {
+      const change = { kind: 'record.describe', actor_user_id: null, at: now } as const;
+      await new RecordWriter(tx, { workspace_id, record_id }, change).patch({ event });
+    }
+  });
+}
+
+interface Place {
+  workspace_id: number;
+  user: UserRow;
+  select: typeof selectInvited;
+}
+
+async function forgetIn(
+  db: Database,
+  { workspace_id, user, select }: Place,
+  put: (tx: WriteTransaction, without: readonly { record_id: number; event: StoredEvent }[]) => Promise<void>,
+): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined;) {
     const from: number = last;
     last = await db.transaction(async (tx) => {
       await waitForLocks(tx);
-      const found = await tx.query(selectInvited, [workspace_id, email, from]);
-      for (const { record_id, event } of found) {
-        const record = { workspace_id, record_id };
-        const writer = new RecordWriter(tx, record, {
-          kind: 'record.describe',
-          actor_user_id: null,
-          at: now,
-        });
-        const attendees_emails = event.attendees_emails.filter((other) => toPersonEmail(other) !== erased);
-        await writer.patch({ event: { ...event, attendees_emails } });
-      }
+      const found = await tx.query(select, [workspace_id, user.email, user.name, from]);
+      if (found.length > 0)
+        await put(
+          tx,
+          found.map(({ record_id, event }) => ({ record_id, event: without(event, user) })),
+        );
       return found.at(-1)?.record_id;
     });
   }
+}
+
+function without(event: StoredEvent, user: UserRow): StoredEvent {
+  const theirs = user.name.toLowerCase();
+  const left = listAttendees(event).filter(({ name, email }) =>
+    email === null ? name?.toLowerCase() !== theirs : toPersonEmail(email) !== toPersonEmail(user.email),
+  );
+  return withAttendees(toV2Event(event), left);
 }

@@ -109,6 +109,8 @@ test('A recording without a title takes title and people of the event, masked; o
     end: at('10:00'),
     attendees_emails: ['mina@example.com'],
   });
+  const detail = `/api/v3/workspaces/${workspace.slug}/records/${taken.id}`;
+  assert.deepEqual(requireOk(await server.get(detail, member.token)).body.record.attendees, people);
   const path = `${workspace.app_path}/records/${taken.id}/state`;
   const { progress } = requireOk(await server.get(path, member.token)).body;
   assert.equal(progress.title, taken.title, 'whoever follows the recording is told');

@@ -3,7 +3,8 @@ import { statement } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { maskText } from '../../text/mask/mask-utterance.ts';
 import { refuseMachineTitle } from '../../records/access/record-change-queries.ts';
-import { findMaskRules } from '../../records/masking/mask-dialogs.ts';
+import { withAttendees } from '../../records/items/stored-event.ts';
+import { findMaskRules, maskNames } from '../../records/masking/mask-dialogs.ts';
 import type { RecordWriter } from '../../records/record-writer.ts';
 import type { KeptEvent } from './calendar-queries.ts';
 
@@ -27,18 +28,16 @@ export async function takeEvent(writer: RecordWriter, duration_ms: number): Prom
   const [found] = await tx.query(selectEvents, [record.workspace_id, record.record_id, duration_ms]);
   const event = found && chooseEvent(found.events, found.started_at.getTime());
   if (event === undefined) return;
-  const title = maskText(event.title, await findMaskRules(tx, record));
+  const rules = await findMaskRules(tx, record);
+  const title = maskText(event.title, rules);
   await refuseMachineTitle(tx, record);
   await writer.patch({
     title,
     is_title_generating: false,
-    event: {
-      summary: title,
-      conference_url: null,
-      start: event.start,
-      end: event.end,
-      attendees_emails: event.people.flatMap(({ email }) => email ?? []),
-    },
+    event: withAttendees(
+      { summary: title, conference_url: null, start: event.start, end: event.end, attendees_emails: [] },
+      maskNames(event.people, rules),
+    ),
   });
 }
 

@@ -12,6 +12,7 @@ import {
   type TestMember,
   type TestWorkspace,
 } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -101,6 +102,34 @@ test('One request creates a call with contacts, event, number and transcript, an
   );
   const { body } = await server.get(`${at}/records?limit=100`, owner.token);
   assert.equal(body.items.filter(({ title }: { title: string }) => title === CALL.title).length, 1);
+});
+
+test('Those who were invited have names beside their addresses, by which they are found; API v2 has the addresses', async () => {
+  const event = {
+    ...CALL.event,
+    attendees: [{ name: 'Mildred Quince', email: 'mildred@orchard.example' }, { name: 'The gardener' }],
+  };
+  const { record_id } = requireOk(await create({ ...CALL, event })).body;
+  const attendees = [
+    { name: 'Mildred Quince', email: 'mildred@orchard.example' },
+    { name: 'The gardener', email: null },
+    { name: null, email: 'kim@hanok.example' },
+  ];
+  const attendees_emails = ['mildred@orchard.example', 'kim@hanok.example'];
+  const record = await read(record_id);
+  assert.deepEqual([record.attendees, record.event.attendees_emails], [attendees, attendees_emails]);
+  const { body } = await server.get(`${workspace.path}/records/${record_id}`, owner.token);
+  assert.deepEqual([body.record.attendees, body.record.event], [undefined, record.event]);
+  const find = async (words: string) => {
+    const url = `${at}/search?search_mode=everywhere&query=${encodeURIComponent(words)}`;
+    return requireOk(await server.get(url, owner.token)).body.items.length;
+  };
+  assert.equal(await find('Mildred Quince'), 1);
+  const named = { event: { ...CALL.event, attendees: [{ name: 'Hazel', email: 'kim@hanok.example' }] } };
+  requireOk(await server.send('PATCH', `${at}/records/${record_id}`, { token: owner.token, body: named }));
+  const changed = await read(record_id);
+  assert.deepEqual(changed.attendees, [{ name: 'Hazel', email: 'kim@hanok.example' }]);
+  assert.deepEqual([await find('Mildred Quince'), await find('Hazel')], [0, 1]);
 });
 
 test('The same uuid always gives the same record, without an idempotency key', async () => {

@@ -1,9 +1,10 @@
 /** Queries the sources of a joined record. */
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
-import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
+import type { V2RecordContact } from '@minutebook/contract/resources/record.ts';
 import { isHeld } from '../../records/holds/holds.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import type { StoredEvent } from '../../records/items/stored-event.ts';
 import type { StoredExtra } from '../../records/items/stored-extra.ts';
 
 export interface JoinedSource {
@@ -24,7 +25,7 @@ export interface JoinedSource {
   has_transcript: boolean;
   extra: StoredExtra;
   phone_number: string | null;
-  event: V2RecordEvent | null;
+  event: StoredEvent | null;
   contacts: Omit<V2RecordContact, 'id'>[];
   label_ids: number[];
   team_ids: number[];

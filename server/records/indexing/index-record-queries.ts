@@ -48,19 +48,26 @@ export const selectFacts = statement<RecordFactsForIndex>(
    order by r.record_id`,
 );
 
+/** The names of those invited to the record `r`. */
+export const attendeeNames = `coalesce((
+       select json_agg(a.attendee ->> 'name') from json_array_elements(r.event -> 'attendees') a (attendee)
+       where a.attendee ->> 'name' is not null), '[]')`;
+
 interface BesideRow {
   title: string | null;
   insights: { status: string; value: { text: string } | null }[];
   written: WrittenText[];
   speakers: { name: string | null }[];
   attendees_emails: string[];
+  attendee_names: string[];
 }
 
 const beside = `coalesce((
        select json_agg(json_build_object('status', i.status, 'value', i.value) order by i.insight_id) from insight i
        where i.workspace_id = $1 and i.record_id = r.record_id), '[]') as insights, ${writtenTexts} as written,
      coalesce(r.extra -> 'speakers', '[]') as speakers,
-     coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails, r.title`;
+     coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails,
+     ${attendeeNames} as attendee_names, r.title`;
 
 interface StoredBeside {
   ordinal: number;

@@ -25,6 +25,7 @@ const BESIDE = {
   written: [{ text: 'Bring keys' }],
   speakers: [{ name: 'Ada' }, { name: null }],
   attendees_emails: ['ada@example.com'],
+  attendee_names: [],
 };
 
 /** Each code of a `bigint[]` in binary stands after its length. */

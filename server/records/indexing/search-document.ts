@@ -20,6 +20,7 @@ export interface BesideSource {
   written: readonly { text: string }[];
   speakers: readonly { name: string | null }[];
   attendees_emails: readonly string[];
+  attendee_names: readonly string[];
 }
 
 export const besideTexts = ['title', 'insights', 'speakers', 'attendees'] as const;
@@ -110,6 +111,7 @@ export async function toBesideLines({
   written,
   speakers,
   attendees_emails,
+  attendee_names,
 }: BesideSource): Promise<BesideLines> {
   const shown = insights.flatMap(({ status, value }) =>
     status === 'processed' && value !== null ? value.text.split('\n') : [],
@@ -118,6 +120,6 @@ export async function toBesideLines({
     title: [toSearchText(title ?? '')],
     insights: await toSearchLines([...shown, ...written.flatMap(({ text }) => text.split('\n'))]),
     speakers: await toSearchLines(speakers.flatMap(({ name }) => name ?? [])),
-    attendees: await toSearchLines(attendees_emails),
+    attendees: await toSearchLines([...attendees_emails, ...attendee_names]),
   };
 }

@@ -7,6 +7,7 @@ import { findNames } from './name-queries.ts';
 import { findRecordRow, type RecordRow } from './record-queries.ts';
 import { nextChange, toAvailability, toRecordFields } from './record-view.ts';
 import { listNamedIds, readFields, renameFields, toOpenText } from './rename-fields.ts';
+import { listAttendees } from './stored-event.ts';
 import { toExtra } from './stored-extra.ts';
 
 /** `text`: JSON of the record without its last brace. */
@@ -68,6 +69,7 @@ function toDetail(row: RecordRow, { has_contacts, catalog_version }: Caller['wor
       has_contacts,
       valid_until: nextChange(row, now),
       phone_number: row.phone_number,
+      attendees: listAttendees(row.event),
       is_transcript_expired: toAvailability(row, now).transcript === 'expired',
     },
     text: toOpenText({

@@ -5,6 +5,7 @@
  * time alone changes it (a share that ends, media that expires), until then; a transcript for one version of
  * its record. So a cache hit is never stale.
  */
+import type { V3Attendee } from '@minutebook/contract/v3/record-detail.ts';
 import { LRUCache } from 'lru-cache';
 import type { CallerWorkspace } from '../../access/caller.ts';
 import type { RecordAccessFacts } from '../../access/record-permissions.ts';
@@ -32,6 +33,7 @@ export type AlikeFacts = Omit<RecordAccessFacts, 'owner_member_id'>;
 /** A detail; its text is JSON without the last brace: fields that depend on requester or workspace are appended. */
 export interface RenderedDetail extends Rendered {
   phone_number: string | null;
+  attendees: V3Attendee[];
   /** An expired transcript is not shown, whether or not it has been removed yet. */
   is_transcript_expired: boolean;
 }

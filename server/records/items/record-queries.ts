@@ -9,14 +9,11 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
 import type { V2Label, V2RecommendedLabel } from '@minutebook/contract/resources/label.ts';
-import type {
-  V2RecordContact,
-  V2RecordEvent,
-  V2RecordMemberSummary,
-} from '@minutebook/contract/resources/record.ts';
+import type { V2RecordContact, V2RecordMemberSummary } from '@minutebook/contract/resources/record.ts';
 import type { V2TeamSummary } from '@minutebook/contract/resources/team.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { isoTime } from '../../base/database/iso-time.ts';
+import type { StoredEvent } from './stored-event.ts';
 import type { StoredExtra } from './stored-extra.ts';
 
 export interface RecordRow {
@@ -41,7 +38,7 @@ export interface RecordRow {
   protected_from_deletion: boolean;
   has_masked_spans: boolean;
   phone_number: string | null;
-  event: V2RecordEvent | null;
+  event: StoredEvent | null;
   media_key: string | null;
   media_expires_at: Date | null;
   transcript_stored: boolean;

@@ -2,6 +2,7 @@
 import type { V2RecordAvailability, V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import type { V2SharedRecordSummary } from '@minutebook/contract/resources/share.ts';
 import type { RecordRow, RecordShare } from './record-queries.ts';
+import { toV2Event } from './stored-event.ts';
 
 export interface RecordSurroundings {
   has_contacts: boolean;
@@ -43,7 +44,7 @@ export function toRecordFields(
     is_ready: row.is_ready,
     is_title_generating: row.is_title_generating,
     is_auto_label_generating: row.is_auto_label_generating,
-    event: row.event,
+    event: row.event === null ? null : toV2Event(row.event),
     access: { teams: row.access_teams, members: row.access_members },
     availability: toAvailability(row, now),
     shared_record: toLiveShare(row.share, now),

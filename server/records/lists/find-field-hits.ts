@@ -7,6 +7,7 @@ import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 import type { RecordSearch } from '../../search/walk/record-walk.ts';
+import { attendeeNames } from '../indexing/index-record-queries.ts';
 import { writtenTexts, type WrittenText } from '../indexing/written-texts.ts';
 import type { RecordContext } from '../record-context.ts';
 import { withoutMarkdown } from './record-gists.ts';
@@ -18,7 +19,8 @@ const NAMES_A_FIELD = 3;
 interface BesideTexts {
   record_id: number;
   speakers: string[];
-  attendees: string[];
+  attendees_emails: string[];
+  attendee_names: string[];
   label_ids: number[];
   owner_member_id: number | null;
   insights: { type: InsightType; text: string }[];
@@ -31,7 +33,8 @@ const selectBesideTexts = statement<BesideTexts>(
   `select r.record_id, i.label_ids, i.owner_member_id,
      coalesce((select json_agg(s ->> 'name') from json_array_elements(r.extra -> 'speakers') s
        where s ->> 'name' is not null), '[]') as speakers,
-     coalesce(r.event -> 'attendees_emails', '[]') as attendees,
+     coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails,
+     ${attendeeNames} as attendee_names,
      coalesce((select json_agg(json_build_object('type', n.type, 'text', n.value ->> 'text') order by n.insight_id)
        from insight n
        where n.workspace_id = $1 and n.record_id = r.record_id and n.status = 'processed' and n.value is not null
@@ -72,7 +75,7 @@ export async function findFieldHits(
       ...listNames('label', labels, everywhere),
       ...listNames('owner', owner === undefined ? [] : [owner], participants),
       ...listNames('speaker', row.speakers, speakers),
-      ...listNames('attendee', row.attendees, participants),
+      ...listNames('attendee', [...row.attendee_names, ...row.attendees_emails], participants),
       ...(writtenLines.get(row.record_id) ?? []),
     ];
   };

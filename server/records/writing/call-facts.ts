@@ -2,6 +2,7 @@
 import type { NewRecord } from '@minutebook/contract/v3/record-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { limitMarks } from '../../base/limit-marks.ts';
+import { withAttendees } from '../items/stored-event.ts';
 import type { RecordDraft } from './record-draft.ts';
 
 export type CallFacts = Partial<Pick<RecordDraft, 'phone_number' | 'contacts' | 'event'>>;
@@ -27,11 +28,20 @@ const toContact = (contact: NonNullable<NewRecord['contacts']>[number]): RecordD
 function toEvent(event: NonNullable<NewRecord['event']>): NonNullable<RecordDraft['event']> {
   const [start, end] = [new Date(event.start), new Date(event.end)];
   if (end < start) throw errors.invalid('body.event.end', 'ends_before_start');
-  return {
-    summary: clean(event.summary) ?? '',
-    conference_url: event.conference_url ?? null,
-    start: start.toISOString(),
-    end: end.toISOString(),
-    attendees_emails: [...(event.attendees_emails ?? [])],
-  };
+  const named = (event.attendees ?? []).map(({ name, email }) => ({
+    name: clean(name),
+    email: email ?? null,
+  }));
+  const known = new Set(named.map(({ email }) => email));
+  const others = (event.attendees_emails ?? []).filter((email) => !known.has(email));
+  return withAttendees(
+    {
+      summary: clean(event.summary) ?? '',
+      conference_url: event.conference_url ?? null,
+      start: start.toISOString(),
+      end: end.toISOString(),
+      attendees_emails: [],
+    },
+    [...named, ...others.map((email) => ({ name: null, email }))],
+  );
 }

@@ -83,6 +83,7 @@ const wholeRecord = () => ({
     start: '2026-02-01T10:00:00+09:00',
     end: '2026-02-01T10:30:00+09:00',
     attendees_emails: ['jo@example.org'],
+    attendees: [{ name: 'Jo', email: 'jo@example.org' }],
   },
   language: 'ko',
   speakers: [{ speaker_id: 7, name: 'Ines', member: owner.email }],

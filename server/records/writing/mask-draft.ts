@@ -26,7 +26,7 @@ export function maskDraft(draft: RecordDraft, given: MaskRules | null): RecordDr
       speakers: maskNames(draft.extra.speakers, rules),
     },
     contacts: maskContacts(draft.contacts, rules),
-    event: draft.event === null ? null : { ...draft.event, summary: maskText(draft.event.summary, rules) },
+    event: maskEvent(draft.event, rules),
     media: maskFilename(draft.media, rules),
     share: draft.share === null ? null : { ...draft.share, title: maskText(draft.share.title, rules) },
     insights: draft.insights.map((insight) => ({
@@ -51,6 +51,13 @@ function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null)
     isText(name) && typeof entry === 'string' ? [[name, maskText(entry, rules)]] : [],
   );
   return Object.fromEntries(masked);
+}
+
+export function maskEvent(event: RecordDraft['event'], rules: MaskRules | null): RecordDraft['event'] {
+  if (event === null) return null;
+  const { summary, attendees } = event;
+  const names = attendees === undefined ? {} : { attendees: maskNames(attendees, rules) };
+  return { ...event, summary: maskText(summary, rules), ...names };
 }
 
 const isText = (name: string) => recordEntries[name as RecordEntryName].kind === 'text';

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
+import { listAttendees } from '../items/stored-event.ts';
 import { maskDraft } from './mask-draft.ts';
 import { findMaskRules, holdMaskRules, type MaskedPlace } from '../masking/mask-dialogs.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
@@ -28,6 +29,7 @@ export async function prepareDraft(
     written: listWritten(draft),
     speakers: draft.extra.speakers,
     attendees_emails: draft.event?.attendees_emails ?? [],
+    attendee_names: listAttendees(draft.event).flatMap(({ name }) => name ?? []),
   });
   const prepared = {
     masked_by: rules,

@@ -11,10 +11,11 @@ import type { V2RecordExportHistory } from '@minutebook/contract/resources/expor
 import type { StoredDocument } from '../indexing/search-document.ts';
 import type { WrittenChunk } from '../record-writer.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
+import type { V2RecordContact } from '@minutebook/contract/resources/record.ts';
 import type { MadeItem } from '../action-items/match-action-items.ts';
 import type { NewMomentRow } from '../moments/moment-queries.ts';
 import type { NewShare } from '../shares/share-queries.ts';
+import type { StoredEvent } from '../items/stored-event.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
 /** A whole record before it has an id; people, teams and labels are ids of its workspace. */
@@ -49,7 +50,7 @@ export interface RecordDraft {
   updated_at: Date;
   phone_number: string | null;
   contacts: Omit<V2RecordContact, 'id'>[];
-  event: V2RecordEvent | null;
+  event: StoredEvent | null;
   /** null: there never was any. */
   media: DraftMedia | null;
   /** true also when the transcript has expired and `dialogs` is empty. */

@@ -224,6 +224,9 @@ export const RecordFile = Type.Object(
           start: DateTime,
           end: DateTime,
           attendees_emails: Type.Array(Email),
+          attendees: Type.Optional(
+            Type.Array(Type.Object({ name: optional(Text(200)), email: optional(Email) }, strict)),
+          ),
         },
         strict,
       ),

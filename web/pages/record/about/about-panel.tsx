@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Phone, Building2, Globe, Shield, UserRound, Users, type LucideIcon } from 'lucide-react';
 import type { V2RelatedCallRecord, V2RecordContact } from '@minutebook/contract/resources/record.ts';
 import type { RecordAudience, SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { V3Attendee } from '@minutebook/contract/v3/record-detail.ts';
 import { useWords, useFormat, useLocale } from '../../../words/use-words.tsx';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { PersonLink } from '../../../components/person-link.tsx';
@@ -222,7 +223,7 @@ function DetailsSection() {
     [tools.times, extra.times_estimated ? tools.times_estimated : null],
     [tools.masking, record.pii_redaction_active ? tools.masking_on : tools.masking_off],
     [tools.event, record.event && <EventOfRecord key="event" summary={record.event.summary} />],
-    [tools.attendees, record.event?.attendees_emails.join(', ')],
+    [tools.attendees, record.attendees.map(toAttendee).join(', ')],
     [tools.contacts, toContacts(slug, record.contacts ?? [])],
     [tools.created, format.dateTime(record.created_at)],
     [tools.updated, format.dateTime(record.updated_at)],
@@ -277,6 +278,9 @@ function toContacts(slug: string, contacts: readonly V2RecordContact[]): ReactNo
     </span>
   ));
 }
+
+const toAttendee = ({ name, email }: V3Attendee) =>
+  name !== null && email !== null ? `${name} (${email})` : (name ?? email);
 
 const toEngine = (made: { engine: string; model: string | null } | null) =>
   made === null ? null : [made.engine, made.model].filter(Boolean).join(' · ');

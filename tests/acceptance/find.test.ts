@@ -346,6 +346,21 @@ test('A model’s sentences stand above the passages that they are from', async 
     assertQuiet();
   });
 
+  await t.test('a question that is refused for a moment is asked again by itself', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    let refused = 0;
+    await page.route('**/answers', async (route) => {
+      // Neither the stream nor the passages alone are taken the first time.
+      if (refused === 2) return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{}' });
+    });
+    await page.goto(path + search);
+    await page.getByRole('region', { name: 'Answers' }).getByRole('link', { name: 'Summer trip' }).waitFor();
+    assert.equal(refused, 2);
+    assertQuiet();
+  });
+
   await t.test(
     'those that the passages do not hold are not shown, nor is anything in their place',
     async () => {

@@ -12,6 +12,11 @@ import { client } from '../../../session/client.ts';
 /** The API's limit. */
 const MOST_CHARACTERS = 500;
 
+/** How often a question is asked again where the server is busy, or cannot be reached. */
+const MOST_AGAIN = 2;
+/** Whoever would wait longer is told, and asks again themselves. */
+const LONGEST_WAIT_SECONDS = 5;
+
 export interface Asked {
   slug: string;
   question: string;
@@ -32,6 +37,11 @@ export function answerQuery({ slug, question, scope }: Asked) {
     queryKey,
     // A model's work is not asked for again unless somebody does.
     staleTime: Infinity,
+    // The client repeats no POST by itself, but a question changes nothing.
+    retry: (failures, error) =>
+      failures < MOST_AGAIN &&
+      (!(error instanceof ApiError) || (isFull(error) && toWaitSeconds(error) <= LONGEST_WAIT_SECONDS)),
+    retryDelay: (_, error) => 1000 * toWaitSeconds(error),
     async queryFn({ signal, client: queries }) {
       let answer = NOTHING;
       try {
@@ -58,3 +68,6 @@ function withEvent(answer: AnswerSoFar, { event, data }: EventOf<typeof answerEn
 
 /** Whether there is no place for one more stream; passages need none. */
 const isFull = (error: unknown) => error instanceof ApiError && [429, 503].includes(error.status);
+
+const toWaitSeconds = (error: unknown): number =>
+  (error instanceof ApiError ? error.retry_after_seconds : null) ?? 1;

@@ -18,9 +18,9 @@ export function pack(dialogs: string | PackedDialogs): PackedDialogs {
 /** Most rows in one piece: in those of 16 kB, which it takes by itself, unpacking takes twice as long. */
 const PIECE = { chunkSize: 64 * 1024 };
 
-const unpackBytes = (packed: Uint8Array): Buffer => zstdDecompressSync(packed, PIECE);
+export const unpackBytes = (packed: Uint8Array): Buffer => zstdDecompressSync(packed, PIECE);
 
-export const unpack = (packed: Uint8Array): string => unpackBytes(packed).toString();
+const unpack = (packed: Uint8Array): string => unpackBytes(packed).toString();
 
 /** One of both is null: earlier versions have stored the text. */
 export interface StoredDialogs {

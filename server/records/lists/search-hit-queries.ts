@@ -4,7 +4,7 @@ import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { toCacheKey } from '../items/record-item-cache.ts';
 import type { RecordContext } from '../record-context.ts';
-import { unpack } from '../stored-dialogs.ts';
+import { unpackBytes } from '../stored-dialogs.ts';
 import { DIALOGS_A_CHUNK } from '../writing/to-transcript-chunks.ts';
 
 export interface SearchedText {
@@ -117,9 +117,9 @@ export async function listUtterances(
   ]);
   let parts: string[] = [];
   return rows.flatMap(({ record_id, line, rest, packed }) => {
-    // It comes with the first line of its chunk.
-    if (packed !== null) parts = `},${unpack(packed)},{"id":`.split(BETWEEN);
-    const said = rest ?? parts[(line % DIALOGS_A_CHUNK) + 1] ?? '';
+    // It comes with the first line of its chunk, and only what is found in it is decoded: bytes are cut a character each.
+    if (packed !== null) parts = `},${unpackBytes(packed).toString('latin1')},{"id":`.split(BETWEEN);
+    const said = rest ?? Buffer.from(parts[(line % DIALOGS_A_CHUNK) + 1] ?? '', 'latin1').toString();
     return said === '' ? [] : [{ record_id, line, dialog: JSON.parse(`{"id":${said}}`) as V2Dialog }];
   });
 }

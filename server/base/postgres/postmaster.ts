@@ -47,8 +47,8 @@ async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   );
 }
 
-async function hasEnded(pid: number, cluster: string, within_ms: number): Promise<boolean> {
-  for (const deadline = Date.now() + within_ms; await isPostmasterOf(pid, cluster); await sleep(20)) {
+async function hasEnded(pid: number, cluster: string, withinMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; await isPostmasterOf(pid, cluster); await sleep(20)) {
     if (Date.now() > deadline) return false;
   }
   return true;

@@ -1,5 +1,5 @@
 /** Turns failures of S3 into a sentence that names the bucket, the endpoint and what to fix. */
-import { findCertificateFault } from '../../base/certificate-fault.ts';
+import { findCertificateFault } from '../../base/installation/certificate-fault.ts';
 import { AnswerTooLongError } from '../../base/read-bounded-text.ts';
 import type { S3Config } from '../../base/config/s3-config.ts';
 import { MediaStoreError } from '../media-store-error.ts';

@@ -1,6 +1,6 @@
 /** Why an answer of a provider was refused, in words for the log and for whoever tries the sign-in. */
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { findCertificateFault } from '../../../base/certificate-fault.ts';
+import { findCertificateFault } from '../../../base/installation/certificate-fault.ts';
 import { isObject } from '../../../base/json.ts';
 
 const LONGEST_TOLD = 300;

@@ -1,5 +1,5 @@
 /** Why the certificate of another server is not good, in words for whoever runs this one. */
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../error-code.ts';
 
 const NOT_SIGNED =
   'nobody whom this machine trusts has signed its certificate: name that, or its authority, by NODE_EXTRA_CA_CERTS in the environment of the service';

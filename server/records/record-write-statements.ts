@@ -199,12 +199,11 @@ export const removeLabels = writingStatement<{ record_id: number }>(
 
 export const putChunks = writingStatement<never>(
   'records.put-chunks',
-  `insert into transcript_chunk (workspace_id, record_id, chunk, packed, size_bytes, originals, edits)
-   select $1, $2, g.chunk, g.packed, g.size_bytes, g.originals, g.edits
-   from unnest($3::integer[], $4::bytea[], $5::integer[], $6::jsonb[], $7::jsonb[])
-     as g (chunk, packed, size_bytes, originals, edits)
-   on conflict (workspace_id, record_id, chunk) do update set dialogs = null, packed = excluded.packed,
-     size_bytes = excluded.size_bytes, originals = excluded.originals, edits = excluded.edits`,
+  `insert into transcript_chunk (workspace_id, record_id, chunk, dialogs, originals, edits)
+   select $1, $2, g.chunk, g.dialogs, g.originals, g.edits
+   from unnest($3::integer[], $4::text[], $5::jsonb[], $6::jsonb[]) as g (chunk, dialogs, originals, edits)
+   on conflict (workspace_id, record_id, chunk) do update set
+     dialogs = excluded.dialogs, originals = excluded.originals, edits = excluded.edits`,
 );
 
 export const deleteChunks = writingStatement<never>(

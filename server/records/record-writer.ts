@@ -4,7 +4,7 @@
  */
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { toBytesArray } from '../base/database/binary-array.ts';
+import { toTextArray } from '../base/database/binary-array.ts';
 import type { Value, WriteTransaction } from '../base/database/database.ts';
 import type { StoredEvent } from './items/stored-event.ts';
 import type { StoredExtra } from './items/stored-extra.ts';
@@ -12,7 +12,6 @@ import { finishChanges } from './finish-changes.ts';
 import type { RecordKey } from './lock-records.ts';
 import type { RecordChange, RecordEvent, RecordPart } from './record-change.ts';
 import * as statements from './record-write-statements.ts';
-import { pack, type PackedDialogs } from './stored-dialogs.ts';
 
 /** A column that is left out stays as it is. */
 export type RecordPatch = Partial<
@@ -41,8 +40,8 @@ export interface InsightPatch {
 /** A row of `transcript_chunk`. */
 export interface WrittenChunk {
   chunk: number;
-  /** Packed where another process has made it. */
-  dialogs: string | PackedDialogs;
+  /** In UTF-8 where another process has made it. */
+  dialogs: string | Buffer;
   originals: string | null;
   edits: string | null;
 }
@@ -65,16 +64,12 @@ export async function putChunks(
   }
 }
 
-function toChunkValues(chunks: readonly WrittenChunk[]): Value[] {
-  const dialogs = chunks.map((each) => pack(each.dialogs));
-  return [
-    chunks.map(({ chunk }) => chunk),
-    toBytesArray(dialogs.map(({ packed }) => packed)),
-    dialogs.map(({ size_bytes }) => size_bytes),
-    chunks.map(({ originals }) => originals),
-    chunks.map(({ edits }) => edits),
-  ];
-}
+const toChunkValues = (chunks: readonly WrittenChunk[]): Value[] => [
+  chunks.map(({ chunk }) => chunk),
+  toTextArray(chunks.map(({ dialogs }) => dialogs)),
+  chunks.map(({ originals }) => originals),
+  chunks.map(({ edits }) => edits),
+];
 
 /** Writes one record, in a transaction that holds its row. Nothing is noted when nothing is written. */
 export class RecordWriter {

@@ -29,8 +29,8 @@ const selectRecords = statement<StoredRecord>(
   'test.imported-records',
   `select r.record_id, r.title, coalesce(
        t.tokens is not null and p.bits is not null and x.transcript like '% ' || r.title || ' ends here'
-       and f.facets is not null and ceil(r.dialog_count / 256.0) = (
-         select count(*) from transcript_chunk c
+       and f.facets is not null and r.dialog_count = (
+         select sum(jsonb_array_length(('[' || c.dialogs || ']')::jsonb)) from transcript_chunk c
          where c.workspace_id = r.workspace_id and c.record_id = r.record_id), false) as is_whole
    from record r
    left join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id

@@ -1,6 +1,5 @@
 /** Arrays as PostgreSQL reads them in binary, as values of parameters: the driver would escape every quote of their text. */
 const TEXT_OID = 25;
-const BYTES_OID = 17;
 export const ARRAY_HEAD_BYTES = 20;
 
 /** Writes the head of an array of one dimension without nulls. @returns the place of its first element */
@@ -10,19 +9,14 @@ export function writeArrayHead(array: Buffer, elementOid: number, length: number
   return ARRAY_HEAD_BYTES;
 }
 
-/** A `text[]` of at least one text. */
-export const toTextArray = (texts: readonly string[]): Buffer => toArray(TEXT_OID, texts);
-
-/** A `bytea[]` of at least one value. */
-export const toBytesArray = (values: readonly Buffer[]): Buffer => toArray(BYTES_OID, values);
-
-function toArray(elementOid: number, elements: readonly (string | Buffer)[]): Buffer {
-  const lengths = elements.map((element) => Buffer.byteLength(element));
+/** A `text[]` of at least one text; a buffer is a text in UTF-8. */
+export function toTextArray(texts: readonly (string | Buffer)[]): Buffer {
+  const lengths = texts.map((text) => Buffer.byteLength(text));
   const array = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + 4 + length, ARRAY_HEAD_BYTES));
-  let at = writeArrayHead(array, elementOid, elements.length);
-  elements.forEach((element, index) => {
+  let at = writeArrayHead(array, TEXT_OID, texts.length);
+  texts.forEach((text, index) => {
     at = array.writeInt32BE(lengths[index] ?? 0, at);
-    at += typeof element === 'string' ? array.write(element, at) : element.copy(array, at);
+    at += typeof text === 'string' ? array.write(text, at) : text.copy(array, at);
   });
   return array;
 }

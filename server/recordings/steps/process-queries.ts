@@ -2,7 +2,6 @@
 import type { MinutesWish } from '@minutebook/contract/app/processing-endpoints.ts';
 import { statement } from '../../base/database/database.ts';
 import type { StoredExtra } from '../../records/items/stored-extra.ts';
-import type { StoredDialogs } from '../../records/stored-dialogs.ts';
 
 export interface ProcessedRecord {
   title: string | null;
@@ -27,9 +26,9 @@ export const selectRecord = statement<ProcessedRecord>(
 );
 
 /** Selected as many rows: the driver would block the event loop while it parses one large value. */
-export const selectChunks = statement<StoredDialogs & { record_id: number }>(
+export const selectChunks = statement<{ record_id: number; dialogs: string }>(
   'steps.transcript-chunks',
-  `select c.record_id, c.dialogs, c.packed from transcript_chunk c
+  `select c.record_id, c.dialogs from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
    order by c.record_id, c.chunk`,
 );
@@ -63,7 +62,7 @@ export const selectUncounted = statement<{ record_id: number; label_ids: number[
      where r.workspace_id = $1 and r.record_id <> $2 and r.dialog_count > 0 and not exists (
        select 1 from record_term t where t.workspace_id = $1 and t.record_id = r.record_id)
        and $5 >= (
-         select coalesce(sum(coalesce(c.size_bytes, octet_length(c.dialogs))), 0) from transcript_chunk c
+         select coalesce(sum(octet_length(c.dialogs)), 0) from transcript_chunk c
          where c.workspace_id = $1 and c.record_id = r.record_id)
      order by r.record_id desc
      limit $3

@@ -2,7 +2,6 @@
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '../../access/caller.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { toDialogsJson, type StoredDialogs } from '../stored-dialogs.ts';
 
 export interface AnswerText {
   ordinal: number;
@@ -44,13 +43,14 @@ export const listAnswerTexts = (
   { ordinals, now }: { ordinals: readonly number[]; now: Date },
 ): Promise<AnswerText[]> => db.query(selectTexts, [workspace.workspace_id, ordinals, now, principals]);
 
-interface ChunkSpeakers extends StoredDialogs {
+interface ChunkSpeakers {
   record_id: number;
+  dialogs: string;
 }
 
 const selectChunks = statement<ChunkSpeakers>(
   'answers.chunks',
-  `select c.record_id, c.dialogs, c.packed from transcript_chunk c
+  `select c.record_id, c.dialogs from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
    order by c.record_id, c.chunk`,
 );
@@ -66,9 +66,9 @@ export async function listSpeakersOfLines(
 ): Promise<Map<number, number[]>> {
   const rows = record_ids.length === 0 ? [] : await db.query(selectChunks, [workspace_id, record_ids]);
   const found = new Map<number, number[]>(record_ids.map((record_id) => [record_id, []]));
-  for (const { record_id, ...chunk } of rows) {
+  for (const { record_id, dialogs } of rows) {
     const speakers = found.get(record_id);
-    for (const [, speaker_id] of toDialogsJson(chunk).matchAll(SPEAKER)) speakers?.push(Number(speaker_id));
+    for (const [, speaker_id] of dialogs.matchAll(SPEAKER)) speakers?.push(Number(speaker_id));
   }
   return found;
 }

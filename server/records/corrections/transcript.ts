@@ -3,9 +3,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
 import type { RecordKey } from '../lock-records.ts';
-import { parseDialogs } from '../items/dialogs-text.ts';
 import type { RecordWriter } from '../record-writer.ts';
-import { lengthOf, type StoredDialogs } from '../stored-dialogs.ts';
 import { DIALOGS_A_CHUNK, toTranscriptChunks } from '../writing/to-transcript-chunks.ts';
 
 /** The machine's version of a corrected utterance. */
@@ -26,14 +24,15 @@ export interface Transcript {
   corrections: ReadonlyMap<number, DialogCorrection>;
 }
 
-interface ChunkRow extends StoredDialogs {
+interface ChunkRow {
+  dialogs: string;
   originals: Record<string, string> | null;
   edits: Record<string, DialogCorrection> | null;
 }
 
 const selectChunks = statement<ChunkRow>(
   'corrections.transcript',
-  `select c.dialogs, c.packed, c.originals, c.edits from transcript_chunk c
+  `select c.dialogs, c.originals, c.edits from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2
    order by c.chunk`,
 );
@@ -45,10 +44,10 @@ export async function readTranscript(
   const chunks = await tx.query(selectChunks, [workspace_id, record_id]);
   const read: V2Dialog[] = [];
   await readEachInSlices(chunks, {
-    lengthOf,
-    read(chunk) {
-      for (const dialog of parseDialogs(chunk))
-        read.push({ ...dialog, original_text: chunk.originals?.[dialog.id] ?? null });
+    lengthOf: (chunk) => chunk.dialogs.length,
+    read({ dialogs, originals }) {
+      for (const dialog of JSON.parse(`[${dialogs}]`) as V2Dialog[])
+        read.push({ ...dialog, original_text: originals?.[dialog.id] ?? null });
     },
   });
   return {

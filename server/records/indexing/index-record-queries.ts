@@ -5,7 +5,6 @@ import type {
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../base/database/database.ts';
-import type { StoredDialogs } from '../stored-dialogs.ts';
 import { IS_OUTDATED } from '../../search/index-format.ts';
 import { writtenTexts, type WrittenText } from './written-texts.ts';
 
@@ -106,9 +105,9 @@ export const selectSearchedText = statement<SearchedTextRow>(
 );
 
 /** In rows of their own: the driver reads an array of 16 MB in a second, in which nothing else runs. */
-export const selectSearchedChunks = statement<StoredDialogs>(
+export const selectSearchedChunks = statement<{ dialogs: string }>(
   'indexing.record-chunks',
-  `select c.dialogs, c.packed from transcript_chunk c
+  `select c.dialogs from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2 order by c.chunk`,
 );
 

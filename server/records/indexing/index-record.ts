@@ -5,8 +5,7 @@
 import { toAcl } from '../../access/principals.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
-import { readEachInSlices } from '../../base/read-in-slices.ts';
-import { lengthOf, toDialogsJson } from '../stored-dialogs.ts';
+import { readInSlices } from '../../base/read-in-slices.ts';
 import * as statements from '../record-write-statements.ts';
 import type { VersionRow } from '../record-write-statements.ts';
 import * as queries from './index-record-queries.ts';
@@ -87,12 +86,12 @@ export async function readSearchDocument(
   const { ordinal, recorded_at, ...source } = found;
   const chunks = await tx.query(queries.selectSearchedChunks, [workspace_id, record_id]);
   const utterances: string[] = [];
-  await readEachInSlices(chunks, {
-    lengthOf,
-    read(chunk) {
-      for (const { text } of JSON.parse(`[${toDialogsJson(chunk)}]`) as V2Dialog[]) utterances.push(text);
+  await readInSlices(
+    chunks.map(({ dialogs }) => dialogs),
+    (dialogs) => {
+      for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
     },
-  });
+  );
   return { ordinal, recorded_at, document: await toSearchDocument(workspace_id, { ...source, utterances }) };
 }
 

@@ -7,7 +7,6 @@ import { matchesUtterance } from '../../search/matches-utterance.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 import type { RecordFactsRow } from '../access/record-access-queries.ts';
 import type { RecordKey } from '../lock-records.ts';
-import { lengthOf, toDialogsBytes, toDialogsJson, type StoredDialogs } from '../stored-dialogs.ts';
 import { toCacheKey, type RenderedDialogs } from './record-item-cache.ts';
 import { isLong, readPages, toChunkStates } from './long-transcript.ts';
 import {
@@ -47,11 +46,11 @@ export async function renderDialogs(
     choices,
   }: { workspace_id: number; facts: RecordFactsRow; choices: DialogChoices },
 ): Promise<DialogsText | LongDialogs> {
-  const areAsStored = choices.terms === null && !(choices.unmask && has_masked_spans);
+  const isAsStored = choices.terms === null && !(choices.unmask && has_masked_spans);
   const record = { workspace_id, record_id };
   const readStates = () => listChunkStates(ctx.db, workspace_id, record_id);
   const readChunks = () => listTranscriptChunks(ctx.db, workspace_id, record_id);
-  if (!areAsStored) {
+  if (!isAsStored) {
     const states = await readStates();
     if (isLong(states)) return toLongDialogs(ctx, { record, states, choices });
     return { text: await toDialogsText(await readChunks(), choices), last_body: null };
@@ -153,29 +152,27 @@ async function toDialogsText(chunks: readonly TranscriptChunk[], choices: Dialog
   await readEachInSlices(chunks, {
     lengthOf,
     read(chunk) {
-      const bytes = isAsStored(chunk, choices)
-        ? toDialogsBytes(chunk)
-        : Buffer.from(toChunkText(chunk, choices));
-      if (bytes.length > 0) parts.push(COMMA, bytes);
+      const text = toChunkText(chunk, choices);
+      if (text !== '') parts.push(COMMA, Buffer.from(text));
     },
   });
   return Buffer.concat([OPEN, ...parts.slice(1), CLOSE]);
 }
 
-const isAsStored = ({ originals }: TranscriptChunk, { unmask, terms }: DialogChoices) =>
-  terms === null && !(unmask && originals !== null);
+const lengthOf = (chunk: StoredDialogs) => chunk.dialogs.length;
 
-function toChunkText(chunk: TranscriptChunk, choices: DialogChoices): string {
-  if (isAsStored(chunk, choices)) return toDialogsJson(chunk);
-  const { unmask, terms } = choices;
+function toChunkText(chunk: TranscriptChunk, { unmask, terms }: DialogChoices): string {
   const originals = unmask ? chunk.originals : null;
+  if (originals === null && terms === null) return chunk.dialogs;
   return parseDialogs(chunk)
     .filter((dialog) => terms === null || matchesUtterance(dialog.text, terms))
     .map((dialog) => JSON.stringify({ ...dialog, original_text: originals?.[dialog.id] ?? null }))
     .join(',');
 }
 
-export const parseDialogs = (chunk: StoredDialogs) => JSON.parse(`[${toDialogsJson(chunk)}]`) as V2Dialog[];
+type StoredDialogs = Pick<TranscriptChunk, 'dialogs'>;
+
+export const parseDialogs = (chunk: StoredDialogs) => JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[];
 
 /** All dialogs of a transcript; requests are answered while they are read. */
 export async function readDialogs(chunks: readonly StoredDialogs[]): Promise<V2Dialog[]> {

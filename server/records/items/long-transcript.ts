@@ -12,7 +12,7 @@ const PAGE_BYTES = 256 * 1024;
 
 const selectPage = statement<TranscriptChunk>(
   'records.transcript-page',
-  `select c.dialogs, c.packed, c.originals, c.chunk, c.xmin::text as written_by from transcript_chunk c
+  `select c.dialogs, c.originals, c.chunk, c.xmin::text as written_by from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2 and c.chunk between $3 and $4
    order by c.chunk`,
 );

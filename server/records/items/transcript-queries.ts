@@ -10,9 +10,10 @@ import {
 } from '@minutebook/contract/resources/insight.ts';
 import type { V2RelatedCallRecord } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import type { StoredDialogs } from '../stored-dialogs.ts';
 
-export interface TranscriptChunk extends StoredDialogs {
+export interface TranscriptChunk {
+  /** JSON of V2Dialog objects, joined by commas, without brackets. */
+  dialogs: string;
   /** The masked texts, by dialog id; null where nothing is masked. */
   originals: Record<string, string> | null;
   chunk: number;
@@ -22,7 +23,7 @@ export interface TranscriptChunk extends StoredDialogs {
 
 const selectChunks = statement<TranscriptChunk>(
   'records.transcript',
-  `select c.dialogs, c.packed, c.originals, c.chunk, c.xmin::text as written_by from transcript_chunk c
+  `select c.dialogs, c.originals, c.chunk, c.xmin::text as written_by from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2
    order by c.chunk`,
 );
@@ -37,7 +38,7 @@ export interface ChunkState extends Pick<TranscriptChunk, 'chunk' | 'written_by'
 
 const selectStates = statement<ChunkState>(
   'records.transcript-states',
-  `select c.chunk, c.xmin::text as written_by, coalesce(c.size_bytes, octet_length(c.dialogs)) as size_bytes from transcript_chunk c
+  `select c.chunk, c.xmin::text as written_by, octet_length(c.dialogs) as size_bytes from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2
    order by c.chunk`,
 );

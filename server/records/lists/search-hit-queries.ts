@@ -4,7 +4,6 @@ import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { toCacheKey } from '../items/record-item-cache.ts';
 import type { RecordContext } from '../record-context.ts';
-import { unpackBytes } from '../stored-dialogs.ts';
 import { DIALOGS_A_CHUNK } from '../writing/to-transcript-chunks.ts';
 
 export interface SearchedText {
@@ -84,11 +83,10 @@ export interface UtterancePlace {
 const BETWEEN = `},{"id":`;
 
 // Cut out of its chunk as text, once a chunk: a transcript is not sent for three lines of it, and parsing 256
-// dialogs as JSON for each of them takes six times as long as counting the separators. A packed chunk is sent, once.
-const selectUtterances = statement<UtterancePlace & { rest: string | null; packed: Buffer | null }>(
+// dialogs as JSON for each of them takes six times as long as counting the separators.
+const selectUtterances = statement<UtterancePlace & { rest: string }>(
   'lists.utterances',
-  `select p.record_id, l.line, split_part(chunk.text, '${BETWEEN}', l.line % ${DIALOGS_A_CHUNK} + 2) as rest,
-     case when l.line = min(l.line) over (partition by p.record_id, p.chunk) then c.packed end as packed
+  `select p.record_id, l.line, split_part(chunk.text, '${BETWEEN}', l.line % ${DIALOGS_A_CHUNK} + 2) as rest
    from unnest($2::bigint[], $3::integer[], $4::text[]) as p (record_id, chunk, lines)
    join transcript_chunk c on c.workspace_id = $1 and c.record_id = p.record_id and c.chunk = p.chunk
    cross join lateral (select '},' || c.dialogs || ',{"id":' as text offset 0) as chunk
@@ -115,13 +113,13 @@ export async function listUtterances(
     chunks.map(({ line }) => toChunk(line)),
     chunks.map(({ lines }) => `{${lines.join()}}`),
   ]);
-  let parts: string[] = [];
-  return rows.flatMap(({ record_id, line, rest, packed }) => {
-    // It comes with the first line of its chunk, and only what is found in it is decoded: bytes are cut a character each.
-    if (packed !== null) parts = `},${unpackBytes(packed).toString('latin1')},{"id":`.split(BETWEEN);
-    const said = rest ?? Buffer.from(parts[(line % DIALOGS_A_CHUNK) + 1] ?? '', 'latin1').toString();
-    return said === '' ? [] : [{ record_id, line, dialog: JSON.parse(`{"id":${said}}`) as V2Dialog }];
-  });
+  return rows
+    .filter(({ rest }) => rest !== '')
+    .map(({ record_id, line, rest }) => ({
+      record_id,
+      line,
+      dialog: JSON.parse(`{"id":${rest}}`) as V2Dialog,
+    }));
 }
 
 const toChunk = (line: number) => Math.floor(line / DIALOGS_A_CHUNK);

@@ -8,11 +8,9 @@ import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspac
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { statement } from '../../base/database/database.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import { makeRecordItemCache } from '../items/record-item-cache.ts';
-import { toDialogsJson, type StoredDialogs } from '../stored-dialogs.ts';
 
 let server: TestServer;
 before(async () => {
@@ -40,27 +38,6 @@ const random = makeRandom(20_261_127);
 const makeLine = () =>
   random.chance(0.02) ? `${'so '.repeat(9_000)}${random.pick(WORDS)}` : random.picks(WORDS, 1, 5).join(' ');
 
-const selectChunks = statement<StoredDialogs & { chunk: number }>(
-  'test.packed-chunks',
-  `select c.chunk, c.dialogs, c.packed from transcript_chunk c
-   where c.workspace_id = $1 and c.record_id = $2 order by c.chunk`,
-);
-
-const updateChunks = statement<never>(
-  'test.store-as-text',
-  `update transcript_chunk c set dialogs = g.dialogs, packed = null, size_bytes = null
-   from unnest($3::integer[], $4::text[]) as g (chunk, dialogs)
-   where c.workspace_id = $1 and c.record_id = $2 and c.chunk = g.chunk`,
-);
-
-/** As earlier versions did, which is still read. */
-async function storeAsText(workspace_id: number, record_id: number): Promise<void> {
-  const { db } = server.ctx;
-  const chunks = await db.query(selectChunks, [workspace_id, record_id]);
-  const numbers = chunks.map(({ chunk }) => chunk);
-  await db.query(updateChunks, [workspace_id, record_id, numbers, chunks.map(toDialogsJson)]);
-}
-
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
@@ -69,9 +46,7 @@ async function makeScene() {
   for (let index = 0; index < RECORDS; index += 1) {
     const dialogs = Array.from({ length: 1 + random.integer(index % 6 === 0 ? 600 : 20) }, makeLine);
     const fields = { owner_member_id: owner.member_id, title: makeLine().slice(0, 200), dialogs };
-    const record = await makeRecord(server, workspace, { ...fields, scope: 'private' });
-    if (index % 2 === 0) await storeAsText(workspace.workspace_id, record.record_id);
-    records.push(record.record_id);
+    records.push((await makeRecord(server, workspace, { ...fields, scope: 'private' })).record_id);
   }
   return { workspace, owner, guest, records };
 }

@@ -1,8 +1,6 @@
 /** Makes or deletes the bookmark of an utterance when its flag `bookmark` is written, in the same transaction. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { readDialogs } from '../items/dialogs-text.ts';
-import { listTranscriptChunks } from '../items/transcript-queries.ts';
 import { RecordWriter } from '../record-writer.ts';
 import * as queries from './moment-queries.ts';
 import type { Spoken } from './clip-span.ts';
@@ -40,13 +38,7 @@ export async function bookmarkFlagged(
   key: readonly [workspace_id: number, record_id: number],
   at: Date,
 ): Promise<void> {
-  const dialogs = await readDialogs(await listTranscriptChunks(tx, ...key));
-  const bookmarked = new Set(
-    (await tx.query(queries.selectBookmarked, key)).flatMap(({ dialog_ids }) => dialog_ids),
-  );
-  const made = dialogs
-    .filter(({ id, bookmark }) => bookmark && !bookmarked.has(id))
-    .map((dialog) => toBookmark(dialog, null, at));
+  const made = (await tx.query(queries.selectFlagged, key)).map((dialog) => toBookmark(dialog, null, at));
   if (made.length > 0) await tx.query(queries.insertMoments, [...key, JSON.stringify(made)]);
 }
 

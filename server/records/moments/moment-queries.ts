@@ -145,10 +145,17 @@ export const selectBookmarksOf = statement<{ moment_id: number }>(
    order by m.moment_id`,
 );
 
-export const selectBookmarked = statement<{ dialog_ids: number[] }>(
-  'moments.bookmarked',
-  `select m.dialog_ids from moment m
-   where m.workspace_id = $1 and m.record_id = $2 and m.kind = 'bookmark' order by m.moment_id`,
+/** Utterances that carry the flag and have no bookmark. */
+export const selectFlagged = statement<{ id: number; start_ms: number; duration_ms: number }>(
+  'moments.flagged',
+  `select (d.dialog ->> 'id')::bigint as id, (d.dialog ->> 'start_ms')::bigint as start_ms,
+     (d.dialog ->> 'duration_ms')::bigint as duration_ms
+   from transcript_chunk c cross join lateral json_array_elements(('[' || c.dialogs || ']')::json) d (dialog)
+   where c.workspace_id = $1 and c.record_id = $2 and c.dialogs like '%"bookmark":true%'
+     and (d.dialog ->> 'bookmark')::boolean and not exists (
+       select from moment m where m.workspace_id = $1 and m.record_id = $2 and m.kind = 'bookmark'
+         and m.dialog_ids @> array[(d.dialog ->> 'id')::bigint])
+   order by c.chunk, id`,
 );
 
 /** The notes of a record as they are, whether any moment is a line of them, and who changes them. */

@@ -13,7 +13,6 @@ import type { PreparedDraft, RecordDraft } from './record-draft.ts';
 import type { WrittenChunk } from '../record-writer.ts';
 import { toSearchDocument } from '../indexing/search-document.ts';
 import { listWritten } from '../indexing/written-texts.ts';
-import { pack } from '../stored-dialogs.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 
 export async function prepareDraft(
@@ -64,7 +63,7 @@ export function* toDraftPieces({ prepared, ...draft }: PreparedDraft): Generator
     document: { ...document, transcript: '', tokens: Buffer.alloc(0) },
   };
   yield { draft: { ...draft, prepared: short }, said_bytes: said.length, token_bytes: tokens.length };
-  for (const chunk of chunks) yield { chunk: { ...chunk, dialogs: pack(chunk.dialogs) } };
+  for (const chunk of chunks) yield { chunk: { ...chunk, dialogs: toUtf8(chunk.dialogs) } };
   for (let from = 0; from < said.length; from += PIECE) yield { said: said.subarray(from, from + PIECE) };
   for (let from = 0; from < tokens.length; from += PIECE)
     yield { tokens: tokens.subarray(from, from + PIECE) };

@@ -11,7 +11,6 @@ import { toIso } from '../../items/record-view.ts';
 import { listTranscriptChunks } from '../../items/transcript-queries.ts';
 import { LISTENING_TYPE, PEAK_INTERVAL_MS } from '../../items/waveform-queries.ts';
 import { findWithin, type Span } from '../../moments/clip-span.ts';
-import { lengthOf } from '../../stored-dialogs.ts';
 import type { SharedRecordRow } from '../shared-record-queries.ts';
 import { isPlayableHere } from '../shared-record-view.ts';
 
@@ -60,7 +59,7 @@ export async function toClipPage(
 async function readWithin(db: Queryable, { workspace_id, record_id, clip }: SharedClipRow) {
   const said: V2Dialog[] = [];
   await readEachInSlices(await listTranscriptChunks(db, workspace_id, record_id), {
-    lengthOf,
+    lengthOf: ({ dialogs }) => dialogs.length,
     read(chunk) {
       said.push(...findWithin(parseDialogs(chunk), clip));
     },

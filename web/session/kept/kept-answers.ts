@@ -6,6 +6,9 @@ interface Place {
 }
 
 const PREFIX = 'minutebook-kept ';
+/** Raised when pages need a field that earlier answers have not: those are not shown any more. */
+const SHAPE = 2;
+const toName = (user_id?: number) => `${PREFIX}${SHAPE} ${user_id}`;
 const RECEIVED_AT = 'x-minutebook-received-at';
 const MOST_ANSWERS = 60;
 const MOST_CHARACTERS = 4_000_000;
@@ -29,7 +32,7 @@ export async function keepAnswer(
   const isGone = status === 403 || status === 404;
   if (status !== 200 && !isGone) return;
   if (isGone || text.length > MOST_CHARACTERS) return forget({ user_id, address });
-  const cache = await caches.open(PREFIX + user_id);
+  const cache = await caches.open(toName(user_id));
   const [at, workspace] = /^(?:\/api\/v3|\/app)(\/workspaces\/[^/]+\/)/.exec(address) ?? [];
   if (address.endsWith('/members/me') && isGuest(text)) return forgetWorkspace(cache, workspace ?? '');
   if (at !== undefined && !address.endsWith('/members/me') && !(await isOfMember(cache, workspace ?? '')))
@@ -47,7 +50,7 @@ export async function findAnswer({
   user_id,
   address,
 }: Place): Promise<{ response: Response; received_at: number } | undefined> {
-  const cache = await caches.open(PREFIX + user_id);
+  const cache = await caches.open(toName(user_id));
   const response = await cache.match(address);
   const received_at = Number(response?.headers.get(RECEIVED_AT));
   if (response === undefined) return undefined;
@@ -58,7 +61,7 @@ export async function findAnswer({
 
 /** @param user_id whose answers stay; undefined: nobody's */
 export async function dropAnswers(user_id?: number): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + user_id);
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== toName(user_id));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
@@ -74,7 +77,7 @@ const isGuest = (member: string): boolean =>
   (JSON.parse(member) as { base_role?: string }).base_role === 'guest';
 
 async function forget({ user_id, address }: Place): Promise<void> {
-  await (await caches.open(PREFIX + user_id)).delete(address);
+  await (await caches.open(toName(user_id))).delete(address);
 }
 
 async function forgetWorkspace(cache: Cache, workspace: string): Promise<void> {

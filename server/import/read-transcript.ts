@@ -85,7 +85,7 @@ function toSource(file_name: string, bytes: Uint8Array, encoding: string | undef
   if (bytes.length > MAX_FILE_BYTES) {
     throw new TranscriptError(file_name, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   }
-  if (isZip(bytes)) return { file_name, text: readPackedText(file_name, bytes), notes: [] };
+  if (isZip(bytes)) return { file_name, ...readPackedText(file_name, bytes) };
   const foreign = nameForeignFile(bytes);
   if (foreign !== null) throw new TranscriptError(file_name, 1, foreign);
   return decodeText(file_name, bytes, { encoding, mayHoldNuls: webVtt.recognises });

@@ -23,10 +23,12 @@ export const isZip = (bytes: Uint8Array): boolean =>
 /** Deleted text, the old place of moved text, and a second copy for older programs. */
 const SKIPPED = new Set(['del', 'moveFrom', 'Fallback']);
 
-/** The text of a Word document, or the JSON of a file of MacWhisper. */
-export function readPackedText(fileName: string, bytes: Uint8Array): string {
+/** The text of a Word document, or the JSON of a file of MacWhisper; and what is left out of it. */
+export function readPackedText(fileName: string, bytes: Uint8Array): { text: string; notes: string[] } {
   const talk = /\.whisper$/i.test(fileName) ? unpack(fileName, bytes, TALK) : null;
-  return talk === null ? readDocxText(fileName, bytes) : toText(talk);
+  return talk === null
+    ? { text: readDocxText(fileName, bytes), notes: [] }
+    : { text: toText(talk), notes: ['the sound inside the file is left out'] };
 }
 
 /**

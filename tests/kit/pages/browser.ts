@@ -80,7 +80,7 @@ export async function startPagesScene(
   const worker: Worker = await startWorker(server.ctx, server.connection);
   const imports = startImports(server.ctx);
   const browser = await openBrowser(browserArgs);
-  const windows = makeWindows(browser, server.base_url);
+  const windows = makeWindows(browser, server);
   const visit = async (options: BrowserContextOptions = {}): Promise<Visitor> => windows.open(options);
 
   const findAccount = (role: string): DemoUser => {

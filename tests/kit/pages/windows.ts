@@ -27,13 +27,14 @@ interface Window extends Visitor {
   faults: string[];
 }
 
-export function makeWindows(browser: Browser, base_url: string) {
+/** @param server its address is read for each window: a test may give it another name */
+export function makeWindows(browser: Browser, server: { base_url: string }) {
   const kept = new Map<string, Window>();
 
   /** Opens a window with its own cookies and cache. */
   async function open(options: BrowserContextOptions): Promise<Window> {
     const context = await browser.newContext({
-      baseURL: base_url,
+      baseURL: server.base_url,
       viewport: DESKTOP,
       locale: 'en-GB',
       reducedMotion: 'reduce',
@@ -52,7 +53,7 @@ export function makeWindows(browser: Browser, base_url: string) {
     });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== base_url) faults.push(`asked ${origin}`);
+      if (protocol.startsWith('http') && origin !== server.base_url) faults.push(`asked ${origin}`);
     });
     return { page, context, faults, assertQuiet: () => assert.deepEqual(faults, []) };
   }

@@ -108,18 +108,7 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
   const toTitle = useTitleOf();
   const format = useFormat();
   const { answers } = useWords();
-  const {
-    number,
-    record_id,
-    title,
-    started_at,
-    dialog_ids,
-    start_ms,
-    speaker,
-    text,
-    lines = [],
-    terms,
-  } = passage;
+  const { number, record_id, title, started_at, dialog_ids, start_ms, speaker, text } = passage;
   const named = [hides_title ? null : toTitle({ title, started_at }), speaker?.name].filter(
     (part) => part != null,
   );
@@ -149,16 +138,7 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
           )}
         </span>
         <span lang={findLanguage(text)} className="mt-0.5 block text-sm whitespace-pre-line text-soft">
-          {lines.map((line, index) => (
-            <span key={line.dialog_id} className="block">
-              {speaker === null && line.speaker.speaker_id !== lines[index - 1]?.speaker.speaker_id && (
-                <span className="font-medium text-ink">
-                  {line.speaker.name ?? answers.speaker(line.speaker.speaker_id)}{' '}
-                </span>
-              )}
-              <MarkedText text={line.text} marks={markTerms(line.text, terms)} />
-            </span>
-          ))}
+          <Said {...passage} />
         </span>
       </Link>
       <Link
@@ -172,4 +152,21 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
       </Link>
     </div>
   );
+}
+
+/** What is said; where several speak, after the name of each. */
+function Said({ speaker, text, lines, terms }: AnswerPassage) {
+  const { answers } = useWords();
+  if (speaker !== null || lines === undefined)
+    return <MarkedText text={text} marks={markTerms(text, terms)} />;
+  return lines.map((line, index) => (
+    <span key={line.dialog_id} className="block">
+      {line.speaker.speaker_id !== lines[index - 1]?.speaker.speaker_id && (
+        <span className="font-medium text-ink">
+          {line.speaker.name ?? answers.speaker(line.speaker.speaker_id)}{' '}
+        </span>
+      )}
+      <MarkedText text={line.text} marks={markTerms(line.text, terms)} />
+    </span>
+  ));
 }

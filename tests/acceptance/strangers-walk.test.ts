@@ -75,11 +75,10 @@ test('A stranger walks from a question to an answered comment with keys alone', 
     await press('Enter');
     const answers = page.getByRole('region', { name: 'Answers' });
     await page.waitForURL(/query=/);
+    await answers.getByRole('link', { name: /Orchard round/ }).waitFor();
     await press('/');
     await untilFocused(`at.matches('[data-search] input')`);
-    await press('Enter');
-    await answers.getByRole('link', { name: /Orchard round/ }).waitFor();
-    await press('ArrowDown');
+    await press('Enter', 'ArrowDown');
     await untilFocused(`at.matches('[data-answers] a')`);
     await takeScreenshot(page, 'walk-answer');
     // Beside each answer: it is heard at once.

@@ -1,7 +1,8 @@
 import type { Answer } from './clients/contract-answer.ts';
 
-/** On a busy machine a lock may time out: programs then ask again. */
+/** On a busy machine a lock may time out, of a record as of anything else: programs then ask again. */
 export async function untilFree(ask: () => Promise<Answer>): Promise<Answer> {
   const answer = await ask();
-  return answer.status === 503 ? untilFree(ask) : answer;
+  const isBusy = answer.status === 503 || answer.body?.type === 'RECORD_BUSY';
+  return isBusy ? untilFree(ask) : answer;
 }

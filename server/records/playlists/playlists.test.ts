@@ -7,6 +7,7 @@ import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { untilFree } from '../../../tests/kit/until-free.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { insertMoments } from '../moments/moment-queries.ts';
 import { updateMember } from '../../people/members/member-acts.ts';
@@ -296,7 +297,7 @@ test('Who keeps the same passages several times at once has all of them', async 
   const clips = records.map(({ record_id }) => ({ record_id, dialog_ids: [1], text: 'A' }));
   const answers = await Promise.all(
     [clips, clips.toReversed(), clips, clips.toReversed()].map(async (asked) =>
-      send('POST', url, { name: 'Kept', clips: asked }),
+      untilFree(() => send('POST', url, { name: 'Kept', clips: asked })),
     ),
   );
   for (const answer of answers) assert.equal(requireOk(answer).body.entries.length, 2);

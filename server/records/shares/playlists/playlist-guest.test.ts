@@ -28,6 +28,7 @@ import {
 } from '../../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { hasPrograms } from '../../../../tests/kit/require-programs.ts';
+import { untilFree } from '../../../../tests/kit/until-free.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { until } from '../../../../tests/kit/until.ts';
 import { statement } from '../../../base/database/database.ts';
@@ -64,7 +65,7 @@ async function makeScene() {
     });
     const at = `${base}/records/${record.record_id}`;
     const add = async (body: object): Promise<number> =>
-      requireOk(await send('POST', `${at}/moments`, body, of)).body.id;
+      requireOk(await untilFree(() => send('POST', `${at}/moments`, body, of))).body.id;
     const clip = (start_ms: number, end_ms: number, audience: MomentAudience = 'record') =>
       add({ kind: 'clip', text: `Clip of ${mark}`, audience, start_ms, end_ms });
     return { record, at, add, clip };

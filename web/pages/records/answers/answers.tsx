@@ -146,7 +146,7 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
         data-plays
         state={{ plays: true }}
         aria-label={answers.play_at(format.timecode(start_ms))}
-        className="absolute top-1 left-1 grid size-7 place-items-center rounded-control text-accent-ink hover:bg-hover pointer-coarse:size-11"
+        className="absolute top-0.5 left-1 grid size-7 place-items-center rounded-control text-accent-ink hover:bg-hover pointer-coarse:-top-1.5 pointer-coarse:size-11"
       >
         <Play size={13} aria-hidden />
       </Link>

@@ -12,10 +12,14 @@ export class NoRoomError extends Error {
   }
 }
 
+export async function findFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** @throws NoRoomError */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes) throw new NoRoomError();
+  if ((await findFreeBytes(folder)) < bytes) throw new NoRoomError();
 }
 
 export const isFullDisk = (error: unknown): boolean =>

@@ -2,8 +2,8 @@
  * Metrics of the process and its disk: memory, event loop, free space. They are read on each scrape. Where
  * several processes answer, memory is their sum, and the others say what is worst.
  */
-import { statfs } from 'node:fs/promises';
 import { createHistogram, performance } from 'node:perf_hooks';
+import { findFreeBytes } from './disk-room.ts';
 import { Gauge, type Registry } from 'prom-client';
 
 const NANOSECONDS = 1e9;
@@ -34,8 +34,7 @@ export function measureProcess(registry: Registry, data_dir: string): { stop(): 
     aggregator: 'min',
     registers,
     async collect() {
-      const { bavail, bsize } = await statfs(data_dir);
-      this.set(bavail * bsize);
+      this.set(await findFreeBytes(data_dir));
     },
   });
   new Gauge({

@@ -1,10 +1,10 @@
 /** What `migrate` would do to the database of the settings, and what the way back is; nothing is changed. */
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { ConnectionSettings } from '../database/database.ts';
 import { findMissingMigrations, readMigrations } from '../database/migrate.ts';
 import { withClient } from '../database/with-client.ts';
+import { findFreeBytes } from '../disk-room.ts';
 import { isThere } from '../error-code.ts';
 import { reachDatabase, type ServiceDatabaseOptions } from '../open-service-database.ts';
 import { listTables } from './list-tables.ts';
@@ -72,8 +72,7 @@ async function foreseeBackup(
     const { rows } = await client.query<{ size_bytes: string | null }>(sum, [names]);
     return Number(rows[0]?.size_bytes ?? 0);
   });
-  const { bavail, bsize } = await statfs(data_dir);
-  const free_bytes = bavail * bsize;
+  const free_bytes = await findFreeBytes(data_dir);
   // Migrations write too, on the same disk.
   const wanted = (begun === null ? most_bytes : 0) + uploads.disk_reserve_bytes;
   return { folder, most_bytes, free_bytes, has_room: free_bytes >= wanted, begun };

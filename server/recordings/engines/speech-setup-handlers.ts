@@ -1,5 +1,4 @@
 /** Speech models that the server's owner installs on a page. */
-import { statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
 import type { SpeechInstallation, SpeechModel } from '@minutebook/contract/app/speech-setup-endpoints.ts';
@@ -10,6 +9,7 @@ import { isServerOwner, requireServerOwner } from '../../access/server-owner.ts'
 import { makeAddressGuard } from '../../base/address-guard.ts';
 import type { Config } from '../../base/config/config.ts';
 import { toCommandName } from '../../base/config/env.ts';
+import { findFreeBytes } from '../../base/disk-room.ts';
 import { catalogue, sizeOf, type CatalogueModel } from '../../engines/local/catalogue.ts';
 import { hasSpeechLibrary } from '../../engines/local/has-speech-library.ts';
 import { findMinutesLack } from '../../engines/local/install/find-lack.ts';
@@ -134,9 +134,7 @@ let found: Promise<boolean> | undefined;
 const runsModels = () => (found ??= hasSpeechLibrary());
 
 /** The folder for models does not exist before the first installation. */
-async function findRoom({ models_dir, data_dir }: Config): Promise<number | null> {
-  const disk = await statfs(models_dir)
-    .catch(() => statfs(data_dir))
+const findRoom = ({ models_dir, data_dir }: Config): Promise<number | null> =>
+  findFreeBytes(models_dir)
+    .catch(() => findFreeBytes(data_dir))
     .catch(() => null);
-  return disk && disk.bavail * disk.bsize;
-}

@@ -1,5 +1,6 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { errors } from '@minutebook/contract/errors.ts';
+import { findFreeBytes } from '../../base/disk-room.ts';
 import type { Context } from '../../http/context.ts';
 
 /**
@@ -11,6 +12,6 @@ export async function requireDiskRoom(
   size_bytes: number,
 ): Promise<void> {
   await mkdir(config.data_dir, { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(config.data_dir);
-  if (bavail * bsize < size_bytes + config.uploads.disk_reserve_bytes) throw errors.insufficientStorage(null);
+  const wanted = size_bytes + config.uploads.disk_reserve_bytes;
+  if ((await findFreeBytes(config.data_dir)) < wanted) throw errors.insufficientStorage(null);
 }

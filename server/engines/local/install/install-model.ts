@@ -1,8 +1,9 @@
 /** Installs a model on this machine: whole and verified, or not at all. */
-import { open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { open, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import type { AddressGuard } from '../../../base/address-guard.ts';
+import { findFreeBytes } from '../../../base/disk-room.ts';
 import { digestOf, FACTS_FILE, type ModelFacts, type ModelFile } from '../model-folder.ts';
 import { copyFile } from './copy-file.ts';
 import { downloadFile, removePart, type DownloadedFile } from './download-file.ts';
@@ -92,8 +93,7 @@ async function requireRoom({ name, files }: ModelSource, growing: string): Promi
     const thereBytes = Math.max(...there.map((found) => found?.size ?? 0));
     neededBytes += Math.max(0, file.size_bytes - thereBytes);
   }
-  const { bavail, bsize } = await statfs(growing);
-  const freeBytes = bavail * bsize;
+  const freeBytes = await findFreeBytes(growing);
   if (freeBytes >= neededBytes + RESERVE_BYTES || neededBytes === 0) return;
   const [needed_mb, free_mb] = [toMb(neededBytes), toMb(freeBytes)];
   throw new InstallError(toReason('install_no_room', { model: name, needed_mb, free_mb, folder: growing }));

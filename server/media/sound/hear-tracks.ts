@@ -80,7 +80,7 @@ export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promi
     };
   });
   const spoken = decoded.filter((_, index) => uses[index] === 'heard');
-  const heard = joinTracks(spoken.length === 0 ? decoded.slice(0, 1) : spoken, facts);
+  const heard = putTogether(spoken.length === 0 ? decoded.slice(0, 1) : spoken, facts);
   return { ...heard, copy: findCopyNeed(description, { ...heard, part_count: sound.parts.length }) };
 }
 
@@ -117,7 +117,7 @@ async function decodeTrack(
   return { track, samples: { path: path ?? '', channels: keeps_channels ? 2 : 1 }, measures };
 }
 
-function joinTracks(spoken: readonly DecodedTrack[], tracks: SoundTrackFacts[]): Omit<HeardSound, 'copy'> {
+function putTogether(spoken: readonly DecodedTrack[], tracks: SoundTrackFacts[]): Omit<HeardSound, 'copy'> {
   const measures = spoken.map((track) => track.measures);
   return {
     duration_ms: Math.max(...measures.map(({ duration_ms }) => duration_ms)),

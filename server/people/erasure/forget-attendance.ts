@@ -17,8 +17,10 @@ const BATCH = 100;
 /** Whoever is invited by name alone is taken for them if it is theirs. */
 const isThem = (attendee: string) => `(lower(${attendee} ->> 'email') = lower($2)
      or ${attendee} ->> 'email' is null and lower(${attendee} ->> 'name') = lower($3))`;
-const isInvited = (event: string) => `(exists (
-     select 1 from json_array_elements_text(${event} #> '{attendees_emails}') a (email) where lower(a.email) = lower($2))
+/** SQL: whether an event was sent to an address; both are SQL, too. */
+export const isSentTo = (event: string, email: string) => `exists (
+     select 1 from json_array_elements_text(${event} #> '{attendees_emails}') a (email) where lower(a.email) = lower(${email}))`;
+const isInvited = (event: string) => `(${isSentTo(event, '$2')}
    or exists (select 1 from json_array_elements(${event} #> '{attendees}') a (attendee) where ${isThem('a.attendee')}))`;
 
 const selectInvited = statement<{ record_id: number; event: StoredEvent }>(

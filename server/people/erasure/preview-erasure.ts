@@ -1,6 +1,7 @@
 /** Previews what an erasure would remove, before anybody asks for it. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { isHeld } from '../../records/holds/holds.ts';
+import { isSentTo } from './forget-attendance.ts';
 import type { UserRow } from '../users/create-user.ts';
 
 /** A workspace that they are a member of, and what they own in it. */
@@ -25,9 +26,6 @@ export interface ErasurePreview {
   audit_entries: number;
 }
 
-const isInvited = (event: string) => `exists (
-         select 1 from json_array_elements_text(${event} #> '{attendees_emails}') a (email) where lower(a.email) = lower(m.email))`;
-
 const selectWorkspaces = statement<OwnedWorkspace>(
   'preview-erasure.workspaces',
   `select w.slug, m.workspace_id, m.member_id, count(r.record_id)::integer as records,
@@ -44,11 +42,11 @@ const selectWorkspaces = statement<OwnedWorkspace>(
        where n.workspace_id = m.workspace_id and n.table_name = 'moment' and n.content ->> 'audience' = 'author'
          and (n.content ->> 'author_member_id')::bigint = m.member_id and ${isHeld('r.workspace_id')}) + (
        select count(*)::integer from record r
-       where r.workspace_id = m.workspace_id and ${isHeld('r.workspace_id')} and ${isInvited('r.event')}) + (
+       where r.workspace_id = m.workspace_id and ${isHeld('r.workspace_id')} and ${isSentTo('r.event', 'm.email')}) + (
        select count(*)::integer from trashed_row n
        join trashed_record r on r.workspace_id = n.workspace_id and r.record_id = n.record_id
        where n.workspace_id = m.workspace_id and n.table_name = 'record' and ${isHeld('r.workspace_id')}
-         and ${isInvited(`n.content -> 'event'`)}) as held,
+         and ${isSentTo(`(n.content -> 'event')`, 'm.email')}) as held,
      (select count(*)::integer from trashed_record t
       where t.workspace_id = m.workspace_id and t.owner_member_id = m.member_id) as trashed
    from member m

@@ -1,6 +1,4 @@
-/**
- * What was deleted, such as labels, teams, roles and moments, kept so that it can be undone: with every row that went with them, under the same ids.
- */
+/** What was deleted, kept so that it can be undone: with every row that went with it, under the same ids. */
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
@@ -191,12 +189,12 @@ export async function forgetRemovedMoments(
   await tx.query(forgetMoments, [workspace_id, record_id]);
 }
 
-const sweepKind = statement<{ item_id: number }>(
+const sweepKind = statement<never>(
   'removed-items.sweep',
-  `delete from removed_item i where i.kind = $1 and i.removed_at <= $2 returning i.item_id`,
+  `delete from removed_item i where i.kind = $1 and i.removed_at <= $2`,
 );
 
-/** Forgets all that can be restored no more. */
+/** Forgets all that can be restored no more, at once: nothing is left for another round. */
 export async function sweepRemovedItems({ db }: { db: Queryable }, now: Date): Promise<number> {
   for (const [kind, keptMs] of Object.entries(KEPT_MS))
     await db.query(sweepKind, [kind, new Date(now.getTime() - keptMs)]);

@@ -19,7 +19,7 @@ const there = (table: string, key: string) =>
 const onRecords = { if_there: there('record', 'record_id'), is_of_record: true } as const;
 const memberIsThere = there('member', 'member_id');
 const invitationIsThere = there('invitation', 'invitation_id');
-const momentIsThere = 'exists (select from moment x where x.workspace_id = $1 and x.moment_id = p.moment_id)';
+const momentIsThere = there('moment', 'moment_id');
 /** With its replies. */
 const ofThread = {
   where:

@@ -20,8 +20,8 @@ declare module '@tanstack/react-router' {
 
 /**
  * Goes to the moment in the address: `?t=` in seconds, or the utterance after `#d`; again whenever the
- * address changes, or a link that plays it is followed once more. A component of its own, so that a change of the address renders nothing else on the page
- * again.
+ * address changes, or a link that plays it is followed once more. A component of its own, so that a change
+ * of the address renders nothing else on the page again.
  */
 export function OpeningMoment({ player, utterances, is_shown }: OpeningMomentProps) {
   const { searchStr, hash, state } = useLocation();

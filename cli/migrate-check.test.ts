@@ -1,6 +1,6 @@
 /** What an operator learns before an upgrade changes anything, and that it then happens so. */
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
@@ -115,4 +115,37 @@ test('Two processes that upgrade at once make one backup, of what was there befo
   );
   const names = await readdir(join(data_dir, 'backups'));
   assert.equal(names.length, 1, names.join(', '));
+});
+
+test('While an older version still runs on the data folder, no command of a newer one migrates it', async (t) => {
+  const data_dir = await makeFolder(t);
+  const { connection, stop } = await startPostgres({ data_dir, purpose: 'minutebook serve' });
+  await makeOlder(connection);
+  const owner = join(data_dir, 'postgres', 'owner.json');
+  const { schema_version, ...said } = JSON.parse(await readFile(owner, 'utf8'));
+  assert.equal(schema_version, migrations.at(-1)?.version);
+  // As 0.3.0 announces itself.
+  await writeFile(owner, JSON.stringify(said));
+  const first = new RegExp(
+    `^minutebook serve \\(pid ${process.pid}\\) of an older version runs on this database: stop it`,
+    'm',
+  );
+  const env = { MINUTEBOOK_DATA_DIR: data_dir };
+  for (const args of [
+    ['migrate'],
+    ['user', 'list'],
+    ['backup', join(data_dir, 'backup.tar'), '--no-secret'],
+  ]) {
+    const refused = await runCommand(args, env);
+    assert.equal(refused.exit_code, 1, refused.out);
+    assert.match(refused.notes, first);
+  }
+  const checked = await runCommand(['migrate', '--check', '--json'], env);
+  assert.deepEqual([checked.exit_code, checked.json.state, checked.json.missing], [1, 'in_use', newest]);
+  assert.match((await runCommand(['migrate', '--check'], env)).out, first);
+  assert.equal((await readdir(data_dir)).includes('backups'), false);
+
+  await writeFile(owner, JSON.stringify({ ...said, schema_version }));
+  assert.deepEqual((await runCommand(['migrate', '--json'], env)).json.applied, newest);
+  await stop();
 });

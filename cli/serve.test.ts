@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { migrate } from '@minutebook/server/base/database/migrate.ts';
 import { makeDataFolder } from '../tests/kit/data-folder.ts';
 import { makeDatabase, type TestDatabase } from '../tests/kit/database.ts';
 import { toDatabaseUrl } from '../tests/kit/run-command.ts';
-import { startServe } from '../tests/kit/serve-process.ts';
+import { startCommand, startServe } from '../tests/kit/serve-process.ts';
 import { until } from '../tests/kit/until.ts';
 
 function isAlive(pid: number): boolean {
@@ -178,6 +180,31 @@ describe('The service on an external database', () => {
     begun.write('}');
     assert.match(await answer, /^HTTP\/1\.1 4\d\d /);
     assert.equal(await exited, 0);
+  });
+
+  it('ends with a sentence, and does not start again, once a newer version has migrated the database', async (t) => {
+    const other = await makeDatabase();
+    t.after(other.drop);
+    const newer = await mkdtemp(join(tmpdir(), 'minutebook-newer-'));
+    t.after(() => rm(newer, { recursive: true }));
+    await cp(resolve(import.meta.dirname, '../server/base/database/migrations'), newer, { recursive: true });
+    await writeFile(join(newer, '9999_later.sql'), 'create table later (id integer primary key)');
+    const its = { ...env, DATABASE_URL: toDatabaseUrl(other.connection) };
+    const served = startServe(its);
+    await served.base_url;
+    const worker = startCommand(['worker'], its);
+    await worker.says(/Working on recordings/);
+    await migrate(other.connection, { folder: newer });
+    for (const { exited, output } of [served, worker]) {
+      assert.equal(await exited, 1);
+      assert.match(
+        output(),
+        /^A newer Minutebook has migrated the database to schema version 9999, and this/m,
+      );
+    }
+    const again = startServe(its);
+    assert.equal(await again.exited, 1);
+    assert.match(again.output(), /^The database has schema version 9999, and this program knows/);
   });
 
   it('does not take a port that is in use', async () => {

@@ -7,8 +7,9 @@ import { unmarkUpgrade } from './backup/upgrade-marker.ts';
 import { makeFolder } from './config/make-folder.ts';
 import { DatabaseStartError, toUnusableDatabase } from './database/database-start-error.ts';
 import { openDatabase, type ConnectionSettings, type Database } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
+import { findNewestVersion, migrate } from './database/migrate.ts';
 import { joinOrStartPostgres } from './postgres/join-or-start-postgres.ts';
+import type { Owner } from './postgres/owner-lock.ts';
 import { noDataFolder } from './postgres/postgres-folders.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 
@@ -48,7 +49,8 @@ export async function openServiceDatabase(
   options: ServiceDatabaseOptions,
 ): Promise<ServiceDatabase> {
   await requireFinishedRestore(config.data_dir);
-  const { connection, stop } = await reachDatabase(config, options);
+  const reached = await reachDatabase(config, options);
+  const { connection, stop } = reached;
   const backups = join(config.data_dir, 'backups');
   try {
     let backup: string | null = null;
@@ -56,6 +58,8 @@ export async function openServiceDatabase(
       onProgress: options.onProgress,
       is_alone: config.database_url === null,
       beforeChange: async (already) => {
+        const older = await findOlderOwner(reached);
+        if (older !== undefined) throw new DatabaseStartError(toStopFirst(older));
         if (config.database_url !== null) options.onProgress(NO_BACKUP);
         else backup = await backUp(connection, { folder: backups, applied: already }, options.onProgress);
       },
@@ -88,8 +92,20 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 
 export interface ReachedDatabase {
   connection: ConnectionSettings;
+  /** The process that the embedded PostgreSQL belongs to, when it is another one. */
+  joined?: Owner;
   stop: () => Promise<void>;
 }
+
+/** An older program that runs on the embedded database would go on, and write into a schema that it does not know. */
+export async function findOlderOwner({ joined }: ReachedDatabase): Promise<Owner | undefined> {
+  return joined !== undefined && (joined.schema_version ?? 0) < (await findNewestVersion())
+    ? joined
+    : undefined;
+}
+
+export const toStopFirst = ({ purpose, pid }: Owner) =>
+  `${purpose} (pid ${pid}) of an older version runs on this database: stop it first, because a newer one migrates the database.`;
 
 /** Connects to the database as it is, without migrating it. */
 export async function reachDatabase(

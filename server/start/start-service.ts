@@ -9,6 +9,7 @@ import { findDistribution, toDistributionFaults } from '../base/cluster/check-di
 import { noRoomToStart } from '../base/database/database-start-error.ts';
 import { isFullDisk, requireRoom } from '../base/disk-room.ts';
 import { measureProcess } from '../base/process-metrics.ts';
+import { watchSchema } from '../base/database/watch-schema.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
 import { makeContext } from './make-context.ts';
 import { requireOwnStore } from '../media/require-own-store.ts';
@@ -20,7 +21,7 @@ export interface StartOptions {
 }
 
 export interface RunningService {
-  /** Resolves with the reason when the service cannot continue because its PostgreSQL has ended. */
+  /** Resolves with the reason when the service cannot continue: its PostgreSQL has ended, or its database is that of a newer version. */
   lost: Promise<string>;
   /** Stops the running parts, then the database. May be called again. */
   stop(): Promise<void>;
@@ -58,6 +59,10 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     await warnOfDistribution(ctx, database.connection);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);
+    await watchSchema(database.db, {
+      onNewer: lost.resolve,
+      onError: (error) => log.warn({ err: error }, 'the version of the schema could not be read'),
+    });
     // A killed process may not have announced the work that it left.
     ctx.db.ring(bellNames);
     let stopped: Promise<void> | undefined;

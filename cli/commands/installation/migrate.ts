@@ -30,7 +30,7 @@ const toDone = ({ applied, backup }: { applied: string[]; backup: string | null 
   return { json: { applied, backup }, shown };
 };
 
-const EXIT_CODES = { up_to_date: 0, missing: 5, no_room: 1 } as const;
+const EXIT_CODES = { up_to_date: 0, missing: 5, in_use: 1, no_room: 1 } as const;
 
 async function foresee({ config, terminal }: Surroundings) {
   const foreseen = await foreseeMigration(config, {
@@ -42,12 +42,16 @@ async function foresee({ config, terminal }: Surroundings) {
   return { json: foreseen, shown, exit_code: EXIT_CODES[foreseen.state] };
 }
 
-function toForeseen({ missing, has_data, backup }: ForeseenMigration): string[] {
+function toForeseen({ missing, has_data, backup, in_use }: ForeseenMigration): string[] {
   if (missing.length === 0) return ['The database is up to date.'];
   if (!has_data)
     return [`The database is empty: ${count(missing.length, 'migration')} would make its tables.`];
   const are = missing.length === 1 ? '1 migration is missing' : `${missing.length} migrations are missing`;
-  return [`${are}: ${missing.join(', ')}.`, ...(backup === null ? WITHOUT_BACKUP : toBackupLines(backup))];
+  return [
+    `${are}: ${missing.join(', ')}.`,
+    ...(in_use === null ? [] : [in_use]),
+    ...(backup === null ? WITHOUT_BACKUP : toBackupLines(backup)),
+  ];
 }
 
 const WITHOUT_BACKUP = [

@@ -56,7 +56,7 @@ export const serve = defineCommand({
     terminal.note(lost ?? 'Stopping …');
     await stopInTime(server, log);
     if (!terminal.is_interactive) log.info('stopped');
-    return lost === undefined ? 0 : terminal.fail('Minutebook has stopped: start it again.');
+    return lost === undefined ? 0 : terminal.fail('Minutebook has stopped.');
   },
 });
 

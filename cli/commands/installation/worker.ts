@@ -27,6 +27,6 @@ export const worker = defineCommand({
     const lost = await Promise.race([told, running.lost]);
     terminal.note(lost ?? 'Stopping …');
     await stopInTime(running, log);
-    return lost === undefined ? 0 : terminal.fail('The worker has stopped: start it again.');
+    return lost === undefined ? 0 : terminal.fail('The worker has stopped.');
   },
 });

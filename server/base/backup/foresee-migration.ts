@@ -6,20 +6,31 @@ import { findMissingMigrations, readMigrations } from '../database/migrate.ts';
 import { withClient } from '../database/with-client.ts';
 import { findFreeBytes } from '../disk-room.ts';
 import { isThere } from '../error-code.ts';
-import { reachDatabase, type ServiceDatabaseOptions } from '../open-service-database.ts';
+import {
+  findOlderOwner,
+  reachDatabase,
+  toStopFirst,
+  type ReachedDatabase,
+  type ServiceDatabaseOptions,
+} from '../open-service-database.ts';
 import { listTables } from './list-tables.ts';
 import { requireFinishedRestore } from './restore-marker.ts';
 import { findUpgradeBackup } from './upgrade-marker.ts';
 
 export interface ForeseenMigration {
-  /** no_room: the disk has too little for the backup, without which nothing is migrated. */
-  state: 'up_to_date' | 'missing' | 'no_room';
+  /**
+   * in_use: an older program runs on it, and has to be stopped first; no_room: the disk has too little for the
+   * backup, without which nothing is migrated.
+   */
+  state: 'up_to_date' | 'missing' | 'in_use' | 'no_room';
   /** File names of the migrations that would run. */
   missing: string[];
   /** Whether there are tables already, which an older program cannot read afterwards. */
   has_data: boolean;
   /** null: none is made, because nothing is migrated, nothing is there, or the database is an external one. */
   backup: ForeseenBackup | null;
+  /** The sentence that says what to stop first; null: nothing runs that is older. */
+  in_use: string | null;
 }
 
 export interface ForeseenBackup {
@@ -39,23 +50,28 @@ export async function foreseeMigration(config: Config, options: ReachOptions): P
   await requireFinishedRestore(config.data_dir);
   if (config.database_url === null && !(await isThere(join(config.data_dir, 'postgres', 'data')))) {
     const all = await readMigrations();
-    return { state: 'missing', missing: all.map(({ name }) => name), has_data: false, backup: null };
+    const missing = all.map(({ name }) => name);
+    return { state: 'missing', missing, has_data: false, backup: null, in_use: null };
   }
-  const { connection, stop } = await reachDatabase(config, { ...options, role: 'command' });
+  const reached = await reachDatabase(config, { ...options, role: 'command' });
   try {
-    return await foresee(connection, config);
+    return await foresee(reached, config);
   } finally {
-    await stop();
+    await reached.stop();
   }
 }
 
-async function foresee(connection: ConnectionSettings, config: Config): Promise<ForeseenMigration> {
+async function foresee(reached: ReachedDatabase, config: Config): Promise<ForeseenMigration> {
+  const { connection } = reached;
   const { missing, applied } = await findMissingMigrations(connection);
   const has_data = applied > 0;
-  if (missing.length === 0) return { state: 'up_to_date', missing, has_data, backup: null };
+  if (missing.length === 0) return { state: 'up_to_date', missing, has_data, backup: null, in_use: null };
   const isBackedUp = has_data && config.database_url === null;
   const backup = isBackedUp ? await foreseeBackup(connection, config, applied) : null;
-  return { state: backup?.has_room === false ? 'no_room' : 'missing', missing, has_data, backup };
+  const older = await findOlderOwner(reached);
+  const in_use = older === undefined ? null : toStopFirst(older);
+  const state = backup?.has_room === false ? 'no_room' : in_use === null ? 'missing' : 'in_use';
+  return { state, missing, has_data, backup, in_use };
 }
 
 async function foreseeBackup(

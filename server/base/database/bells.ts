@@ -17,10 +17,14 @@ export const bellNames = [
   'models',
   'calendars',
   'trackers',
+  'schema',
 ] as const;
 export type BellName = (typeof bellNames)[number];
 
 export const CHANNEL = 'minutebook';
+/** What others are told: who rings, and what. */
+export const toMessage = (from: string, names: Iterable<BellName>) => [from, ...names].join(' ');
+
 /** Rings that are closer together share a message. */
 const MESSAGE_MS = 50;
 const OFTEN_MS = 1_000;
@@ -66,7 +70,7 @@ export function makeBells(
     clearTimeout(telling);
     telling = undefined;
     toldAt = performance.now();
-    const message = [ownId, ...untold].join(' ');
+    const message = toMessage(ownId, untold);
     untold.clear();
     // Without the database nobody could do anything; afterwards all look.
     await tell(message).then(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError, type Client } from 'pg';
+import { CHANNEL, toMessage } from './bells.ts';
 import type { ConnectionSettings } from './database.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import { sqlState } from './database.ts';
@@ -90,13 +91,21 @@ export async function findMissingMigrations(
   });
 }
 
+/** The version of the schema that this program knows. */
+export async function findNewestVersion(folder = FOLDER): Promise<number> {
+  return Math.max(...(await listFiles(folder)).map(toVersion));
+}
+
+const listFiles = async (folder: string) =>
+  (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+const toVersion = (name: string) => Number(name.slice(0, 4));
+
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await listFiles(folder)).map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
-      return { version: Number(name.slice(0, 4)), name, text, checksum };
+      return { version: toVersion(name), name, text, checksum };
     }),
   );
 }
@@ -187,6 +196,8 @@ async function apply(client: Client, migration: Migration, migrations: Migration
         'insert into schema_migration (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
         [migration.version, migration.name, migration.checksum, new Date()],
       );
+      // To servers of an older version: rung by hand, because this connection has no bells.
+      await client.query('select pg_notify($1, $2)', [CHANNEL, toMessage('migrate', ['schema'])]);
     }
     await client.query('commit');
     return missing.includes(migration);

@@ -46,7 +46,8 @@ async function tryJoin(root: string, { onLost }: PostgresOptions): Promise<Runni
   };
   // An owner that announced its end before it could see this connection will not wait for it.
   const still = await findOwner(root);
-  if (still?.state === 'running' && still.pid === owner.pid) return { connection: owner.connection, stop };
+  if (still?.state === 'running' && still.pid === owner.pid)
+    return { connection: owner.connection, joined: owner, stop };
   await stop();
   return undefined;
 }

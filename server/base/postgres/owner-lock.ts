@@ -13,6 +13,8 @@ export interface Owner extends ProcessMark {
   role: 'server' | 'command';
   state: 'starting' | 'running' | 'stopping';
   connection?: PostgresConnection;
+  /** The newest migration of its program; absent: a program of 0.3.0 or before. */
+  schema_version?: number;
 }
 
 export interface OwnerLock {

@@ -1,3 +1,4 @@
+import { findNewestVersion } from '../database/migrate.ts';
 import { findDatabaseUser, requireEnterable } from './database-user.ts';
 import { launchServer } from './launch-server.ts';
 import { DATABASE_NAME, makeCluster } from './make-cluster.ts';
@@ -23,7 +24,8 @@ export async function runPostgres(
   { lock, role, options }: { lock: OwnerLock; role: Owner['role']; options: PostgresOptions },
 ): Promise<RunningPostgres> {
   const mark = await markOwnProcess();
-  const owner: Owner = { ...mark, purpose: options.purpose, role, state: 'starting' };
+  const schema_version = await findNewestVersion();
+  const owner: Owner = { ...mark, purpose: options.purpose, role, state: 'starting', schema_version };
   try {
     const previous = await findLastOwner(folders.root);
     await lock.announce(owner);

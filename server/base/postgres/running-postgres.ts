@@ -1,3 +1,4 @@
+import type { Owner } from './owner-lock.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 
 export interface PostgresOptions {
@@ -17,6 +18,8 @@ export interface PostgresOptions {
 
 export interface RunningPostgres {
   connection: PostgresConnection;
+  /** The process whose PostgreSQL this is, when it is not ours. */
+  joined?: Owner;
   /** Settles when PostgreSQL has stopped (or, joined, when we have left it); may be called again. */
   stop: () => Promise<void>;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { chromium, type Browser } from 'playwright-core';
 import { findProgram } from '../require-programs.ts';
+import { tellPages } from './tell-pages.ts';
 
 /** The environment variable with the address of the browser. */
 export const TEST_BROWSER = 'MINUTEBOOK_TEST_BROWSER';
@@ -23,9 +24,16 @@ export async function startSharedBrowser() {
 
 /**
  * Connects to the run's browser, or starts another one when options of its command line are given. Closing it
- * ends only what was opened through it. Callers must check hasPrograms(t, 'chromium') first.
+ * ends only what was opened through it. A test that fails tells what its pages show. Callers must check
+ * hasPrograms(t, 'chromium') first.
  */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const browser = await findBrowser(args);
+  tellPages(browser);
+  return browser;
+}
+
+async function findBrowser(args: readonly string[]): Promise<Browser> {
   const shared = process.env[TEST_BROWSER];
   if (shared !== undefined && args.length === 0) return chromium.connect(shared);
   const executablePath = findProgram('chromium');

@@ -162,6 +162,22 @@ test('a search finds who was there, and what was made of a meeting', async (t) =
   assert.deepEqual(await search({ query: 'ships May', search_in: 'transcript' }), []);
 });
 
+test('a record tells an agent who was invited, by name and address', async (t) => {
+  const attendees = [{ name: 'Jo', email: 'jo@example.org' }];
+  const event = {
+    summary: 'Pilot',
+    conference_url: null,
+    start: '2026-02-01T10:00:00.000Z',
+    end: '2026-02-01T10:30:00.000Z',
+    attendees_emails: ['jo@example.org'],
+    attendees,
+  };
+  const { owner, record, path } = await makeScene({ event });
+  const { call } = await connect(t, path, owner.token);
+  const told = JSON.parse((await call('get_record', { record_id: record.record_id })).text);
+  assert.deepEqual(told.attendees, attendees);
+});
+
 test('a refusal names the argument and tells an agent how to go on', async (t) => {
   const { owner, record, path } = await makeScene();
   const { call } = await connect(t, `${path}?write=1`, owner.token);

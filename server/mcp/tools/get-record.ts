@@ -37,6 +37,7 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     teams: record.teams.map(({ name }) => name),
     contacts: record.contacts?.map(({ name, company, email }) => ({ name, company, email })),
     event: record.event?.summary,
+    attendees: record.attendees,
     speakers: extra.speakers.map(({ speaker_id, name, talk_time_ms }) => ({
       speaker_id,
       name: name ?? names.get(speaker_id),

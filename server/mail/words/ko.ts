@@ -74,7 +74,7 @@ export const ko: MailTexts = {
     no_password: (provider) =>
       provider === null
         ? '이 계정에는 비밀번호가 없습니다. Minutebook 운영자가 비밀번호를 만들어 줄 수 있습니다.'
-        : `이 계정에는 비밀번호가 없습니다. ${provider}(으)로 로그인하세요.`,
+        : `이 계정에는 비밀번호가 없습니다. ${provider} 계정으로 로그인하세요.`,
     sign_in: 'Minutebook 열기',
     note: '직접 요청하지 않았다면 이 메일을 무시하세요. 아무것도 바뀌지 않습니다.',
   },

@@ -38,6 +38,8 @@ export function makeFormat(locale: string, now: () => Date = () => new Date()): 
   const plural = new Intl.PluralRules(locale);
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  // Japanese has no space between a number and its unit; Intl has one: 3 分前.
+  const close = (text: string) => (locale.startsWith('ja') ? text.replaceAll(' ', '') : text);
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options);
     return (iso: string) => format.format(new Date(iso));
@@ -68,9 +70,10 @@ export function makeFormat(locale: string, now: () => Date = () => new Date()): 
       hour: toHourDigits(locale),
       minute: '2-digit',
     }),
-    ago: (iso) => relative.format(...toDistance(new Date(iso).getTime() - now().getTime())),
-    due: (iso) => relative.format(...toDistance(Math.max(0, new Date(iso).getTime() - now().getTime()))),
-    duration: (milliseconds) => toDuration(locale, milliseconds),
+    ago: (iso) => close(relative.format(...toDistance(new Date(iso).getTime() - now().getTime()))),
+    due: (iso) =>
+      close(relative.format(...toDistance(Math.max(0, new Date(iso).getTime() - now().getTime())))),
+    duration: (milliseconds) => close(toDuration(locale, milliseconds)),
     timecode: toTimecode,
     bytes: (value) => toBytes(locale, value),
     list: (values) => list.format(values),

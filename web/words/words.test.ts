@@ -115,6 +115,13 @@ describe('Numbers, dates and durations', () => {
     assert.equal(makeFormat('ko', now).day(at(1)), '어제');
   });
 
+  it('have no space before a unit in Japanese', () => {
+    const { ago, due, duration } = makeFormat('ja', now);
+    assert.equal(ago('2026-03-02T08:57:00.000Z'), '3分前');
+    assert.equal(due('2026-03-02T09:05:00.000Z'), '5分後');
+    assert.deepEqual([11_000, 65 * 60_000].map(duration), ['11秒', '1時間5分']);
+  });
+
   it('name the year of another year only', () => {
     assert.equal(makeFormat('en', now).shortDate('2026-01-05T03:00:00.000Z'), 'Jan 5');
   });

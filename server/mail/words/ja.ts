@@ -37,7 +37,7 @@ export const ja: MailTexts = {
   },
   mention: {
     subject: (title) => `メンション：${title}`,
-    text: ({ by, title }) => `${by}さんが「${title}」のコメントであなたにメンションしました。`,
+    text: ({ by, title }) => `「${title}」のコメントで${by}さんからメンションされました。`,
     link: 'コメントを開く',
     note: 'メンションされた方にお送りしています。コメントの内容は記録のページで確認できます。',
   },
@@ -54,8 +54,7 @@ export const ja: MailTexts = {
   digest: {
     subject: (workspace) => `${workspace}の先週のまとめ`,
     records: ({ workspace, count }) => `この7日間に、${workspace}に新しい記録が${count}件追加されました。`,
-    actions: ({ workspace, count }) =>
-      `${workspace}に、日曜日までが期限のあなたのタスクが${count}件あります。`,
+    actions: ({ workspace, count }) => `${workspace}に、期限が日曜日までの担当タスクが${count}件あります。`,
     due: ({ day, title }) => `期限が${day}のタスク（「${title}」）`,
     link: { records: '記録を開く', actions: '自分のタスクを開く' },
     note: '新しい内容がある週の月曜日にお送りしています。',

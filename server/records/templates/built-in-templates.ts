@@ -19,7 +19,7 @@ const questions = {
   finds: 'questions',
   en: ['Open questions'],
   ko: ['남은 질문'],
-  ja: ['未解決の質問'],
+  ja: ['未決事項'],
 } as const;
 const risks = {
   finds: 'words',

@@ -21,7 +21,7 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 
 export function AuditSection() {
   const slug = useSlug();
-  const { audit, buttons, settings } = useWords();
+  const { audit, settings } = useWords();
   const [filter, setFilter] = useState(noAuditFilter);
   const log = useInfiniteQuery({
     queryKey: ['audit', slug, filter],
@@ -66,7 +66,7 @@ export function AuditSection() {
       </Loaded>
       {log.hasNextPage && (
         <Button className="mt-3" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {buttons.more}
+          {audit.more}
         </Button>
       )}
     </Section>

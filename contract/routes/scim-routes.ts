@@ -21,7 +21,7 @@ const attributes = {
   excludedAttributes: text('all but these, such as `members`'),
 };
 const list = Type.Object({
-  filter: text('`userName eq "ada@example.com"`: comparisons with eq, joined by and'),
+  filter: text('`userName eq "ada@example.com"`, or any other filter of RFC 7644'),
   startIndex: text('the first one, from 1 on'),
   count: text('at most 200'),
   ...attributes,
@@ -105,7 +105,7 @@ export const scimRoutes = {
     path: `${at}/Users`,
     summary: 'List or find members',
     description:
-      'Deactivated ones too, unless the directory has deleted them. Found by userName, externalId, emails, active and id.',
+      'Deactivated ones too, unless the directory has deleted them. Found by each attribute of theirs; by userName, externalId, emails, active and id at once.',
     answers: { 200: answer('A page of them') },
   },
   'create-scim-user': {
@@ -153,7 +153,7 @@ export const scimRoutes = {
     name: 'list-scim-groups',
     path: `${at}/Groups`,
     summary: 'List or find teams',
-    description: 'Found by displayName, externalId, members and id.',
+    description: 'Found by displayName, externalId, members, meta and id.',
     answers: { 200: answer('A page of them') },
   },
   'create-scim-group': {

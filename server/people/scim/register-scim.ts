@@ -14,24 +14,20 @@ import { readBody } from '../../http/reading/read-body.ts';
 import { isText } from '../../http/reading/read-scalar.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
-import { describeProvider, GROUP, listSchemas, listTypes, MOST_LISTED, USER } from './discovery.ts';
+import { describeProvider, listSchemas, listTypes } from './discovery.ts';
+import { groupOf, isShown, readPage, toList, userOf, type Answered } from './scim-answers.ts';
 import { ScimError, toErrorBody, toScimError } from './scim-error.ts';
 import {
   changeScimGroup,
   createScimGroup,
+  findGroups,
   getGroup,
-  listGroups,
   removeScimGroup,
   requireTeamsFeature,
-  toGroupFilter,
-  toGroupResource,
-  type GroupRow,
 } from './scim-groups.ts';
 import { applyPatch, readResource, type Json } from './scim-patch.ts';
-import { parseFilter } from './scim-path.ts';
 import { findDirectory, type Directory } from './scim-tokens.ts';
-import { getUser, listUsers, toId, toUserFilter, type UserRow } from './scim-user-queries.ts';
-import { toUserResource } from './scim-user-resource.ts';
+import { findUsers, getUser, toId } from './scim-user-queries.ts';
 import { changeScimUser, createScimUser, removeScimUser } from './scim-users.ts';
 
 /** A request whose token has been verified. */
@@ -47,14 +43,7 @@ interface Asked {
   change<T>(work: (tx: WriteTransaction, act: WorkspaceAct) => Promise<T>): Promise<T>;
 }
 
-interface Answered {
-  status: number;
-  body: Json | null;
-}
-
-const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const ANY = Type.Object({}, { additionalProperties: true });
-const FEWEST = 100;
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
 export function registerScim(app: FastifyInstance, door: Door, ctx: Context): void {
@@ -78,8 +67,7 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
     async answer(request: FastifyRequest, reply: FastifyReply) {
       reply.type(`${SCIM_TYPE}; charset=utf-8`).serializer(String).header('cache-control', 'no-store');
       try {
-        const { status, body } = await answer(toAsked(request));
-        const { location } = (body?.['meta'] ?? {}) as { location?: string };
+        const { status, body, location } = await answer(toAsked(request));
         if (status === 201 && location !== undefined) reply.header('location', location);
         return await reply.code(status).send(body === null ? undefined : JSON.stringify(body));
       } catch (error) {
@@ -142,8 +130,7 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
 
     'list-scim-users': at(async (asked) => {
       const page = readPage(asked.search);
-      const filter = toUserFilter(page.filter);
-      const { rows, total } = await listUsers(ctx.db, { ...page, workspace_id: workspaceOf(asked), filter });
+      const { rows, total } = await findUsers(ctx.db, workspaceOf(asked), page);
       return toList(
         rows.map((row) => userOf(row, asked).body),
         { total, ...page },
@@ -165,10 +152,8 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
 
     'list-scim-groups': withTeams(async (asked) => {
       const page = readPage(asked.search);
-      const filter = toGroupFilter(page.filter);
-      const has_members = !namesOf(asked.search, 'excludedAttributes').has('members');
-      const list = { ...page, workspace_id: workspaceOf(asked), filter, has_members };
-      const { rows, total } = await listGroups(ctx.db, list);
+      const has_members = isShown('members', asked.search);
+      const { rows, total } = await findGroups(ctx.db, workspaceOf(asked), { ...page, has_members });
       return toList(
         rows.map((row) => groupOf(row, asked).body),
         { total, ...page },
@@ -190,25 +175,6 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
   });
 }
 
-const userOf = (row: UserRow, { base, search }: Asked, status = 200) => ({
-  status,
-  body: cut(
-    toWhole(
-      { schema: USER, type: 'User', id: row.member_id, base, row: { ...row, created_at: row.joined_at } },
-      toUserResource(row),
-    ),
-    search,
-  ),
-});
-
-const groupOf = (row: GroupRow, { base, search }: Asked, status = 200) => ({
-  status,
-  body: cut(
-    toWhole({ schema: GROUP, type: 'Group', id: row.team_id, base, row }, toGroupResource(row)),
-    search,
-  ),
-});
-
 const replace = (body: unknown) => {
   const resource = readResource(body);
   // A PUT that leaves these out does not clear them: a client that renames a group does not mean to empty it.
@@ -219,77 +185,8 @@ const patch = (body: unknown) => (resource: Json) => applyPatch(resource, body);
 
 const workspaceOf = ({ directory }: Asked) => directory.workspace_id;
 
-interface Whole {
-  schema: string;
-  type: 'User' | 'Group';
-  id: number;
-  base: string;
-  row: { created_at: Date; updated_at: Date };
-}
-
-const toWhole = ({ schema, type, id, base, row }: Whole, resource: Json): Json => ({
-  schemas: [schema],
-  id: String(id),
-  ...resource,
-  meta: {
-    resourceType: type,
-    created: row.created_at.toISOString(),
-    lastModified: row.updated_at.toISOString(),
-    location: `${base}/${type}s/${id}`,
-  },
-});
-
-function toList(resources: Json[], { total = resources.length, offset = 0 } = {}): Answered {
-  const page = { totalResults: total, startIndex: offset + 1, itemsPerPage: resources.length };
-  return { status: 200, body: { schemas: [LIST], ...page, Resources: resources } };
-}
-
 function findBy(resources: readonly Json[], id: string): Answered {
   const body = resources.find((resource) => String(resource['id']).toLowerCase() === id.toLowerCase());
   if (body === undefined) throw new ScimError(404, `There is no ${id}.`);
   return { status: 200, body };
-}
-
-/** The standard wants numbers out of range to count as the nearest one in range. */
-function readPage(search: URLSearchParams) {
-  const number = (name: string, otherwise: number) => {
-    const text = search.get(name);
-    if (text === null || text === '') return otherwise;
-    if (!/^-?[0-9]{1,9}$/.test(text))
-      throw new ScimError(400, `"${name}" must be a whole number.`, 'invalidValue');
-    return Number(text);
-  };
-  const filter = search.get('filter');
-  return {
-    filter: filter === null || filter.trim() === '' ? [] : parseFilter(filter),
-    limit: Math.min(MOST_LISTED, Math.max(0, number('count', FEWEST))),
-    offset: Math.max(1, number('startIndex', 1)) - 1,
-  };
-}
-
-const namesOf = (search: URLSearchParams, parameter: string) =>
-  new Set(
-    search
-      .getAll(parameter)
-      .flatMap((text) => text.split(','))
-      .map((name) =>
-        name
-          .trim()
-          .toLowerCase()
-          .replace(/^urn:.*:/, ''),
-      ),
-  );
-
-const ALWAYS = new Set(['schemas', 'id']);
-
-const firstOf = (names: Set<string>) => new Set([...names].map((name) => name.split('.')[0]));
-
-/** Applies the parameters `attributes` and `excludedAttributes`. */
-function cut(resource: Json, search: URLSearchParams): Json {
-  const wanted = namesOf(search, 'attributes');
-  const left = namesOf(search, 'excludedAttributes');
-  const isShown = (name: string) =>
-    ALWAYS.has(name) ||
-    ((wanted.size === 0 || firstOf(wanted).has(name.toLowerCase())) && !left.has(name.toLowerCase()));
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name)));
 }

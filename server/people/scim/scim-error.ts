@@ -7,6 +7,7 @@ type ScimType =
   | 'invalidSyntax'
   | 'invalidValue'
   | 'mutability'
+  | 'noTarget'
   | 'tooMany'
   | 'uniqueness';
 

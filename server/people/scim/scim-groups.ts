@@ -9,18 +9,12 @@ import type { WorkspaceAct } from '../workspace-act.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { ScimError } from './scim-error.ts';
 import type { Json } from './scim-patch.ts';
-import type { Comparison } from './scim-path.ts';
+import { listAttributes, type Comparison } from './scim-filter.ts';
+import { search, type Found, type Page } from './search-resources.ts';
+import { toGroupResource, toWholeGroup } from './scim-answers.ts';
+import type { GroupRow } from './scim-rows.ts';
 import { toId } from './scim-user-queries.ts';
 import { readExternalId } from './scim-user-resource.ts';
-
-export interface GroupRow {
-  team_id: number;
-  name: string;
-  external_id: string | null;
-  created_at: Date;
-  updated_at: Date;
-  members: { member_id: number; name: string }[];
-}
 
 const FROM = `from team t left join scim_group s on s.workspace_id = t.workspace_id and s.team_id = t.team_id
    where t.workspace_id = $1 and ($2::bigint is null or t.team_id = $2) and ($3::text is null or lower(t.name) = lower($3))
@@ -38,7 +32,7 @@ const selectGroups = statement<GroupRow>(
 );
 const countGroups = statement<{ count: number }>('scim.count-groups', `select count(*) as count ${FROM}`);
 
-export interface GroupFilter {
+interface GroupFilter {
   id?: number;
   name?: string;
   external_id?: string;
@@ -61,10 +55,7 @@ interface GroupPage {
   offset: number;
 }
 
-export async function listGroups(
-  db: Queryable,
-  { workspace_id, filter, has_members, limit, offset }: GroupPage,
-) {
+async function listGroups(db: Queryable, { workspace_id, filter, has_members, limit, offset }: GroupPage) {
   const values = valuesOf(workspace_id, filter);
   const [counted] = await db.query(countGroups, values);
   const rows = limit === 0 ? [] : await db.query(selectGroups, [...values, has_members, limit, offset]);
@@ -78,29 +69,39 @@ export async function getGroup(db: Queryable, workspace_id: number, id: number):
   return row;
 }
 
+const ATTRIBUTES = new Set('id externalid displayname members meta'.split(' '));
+
 /** @throws ScimError for attributes that groups cannot be found by */
-export function toGroupFilter(comparisons: readonly Comparison[]): GroupFilter {
+export const findGroups = (
+  db: Queryable,
+  workspace_id: number,
+  { has_members, ...page }: Page & { has_members: boolean },
+): Promise<Found<GroupRow>> => {
+  const names = page.filter === null ? [] : listAttributes(page.filter);
+  const isByMembers = names.some((name) => name.startsWith('members'));
+  return search<GroupRow, GroupFilter>(page, {
+    sentence: 'Groups are found by displayName, externalId, members, meta and id',
+    attributes: ATTRIBUTES,
+    all: {},
+    toKnown: toGroupFilter,
+    list: (filter, { limit, offset }) =>
+      listGroups(db, { workspace_id, filter, has_members: has_members || isByMembers, limit, offset }),
+    toResource: (row) => toWholeGroup(row, ''),
+  });
+};
+
+/** undefined: by others than these the database does not find them. */
+function toGroupFilter(comparisons: readonly Comparison[]): GroupFilter | undefined {
   const filter: GroupFilter = {};
   for (const { attribute, value } of comparisons) {
     if (attribute === 'id') filter.id = toId(value);
     else if (attribute === 'displayname') filter.name = value;
-    else if (attribute === 'externalid') filter.external_id = value;
+    else if (attribute === 'externalid' && value !== '') filter.external_id = value;
     else if (attribute === 'members' || attribute === 'members.value') filter.member_id = toId(value);
-    else
-      throw new ScimError(
-        400,
-        `Groups are found by displayName, externalId, members and id, not by ${attribute}.`,
-        'invalidFilter',
-      );
+    else return undefined;
   }
   return filter;
 }
-
-export const toGroupResource = (row: GroupRow): Json => ({
-  displayName: row.name,
-  ...(row.external_id !== null && { externalId: row.external_id }),
-  members: row.members.map(({ member_id, name }) => ({ value: String(member_id), display: name })),
-});
 
 const upsertGroup = statement<never>(
   'scim.put-group',

@@ -1,7 +1,8 @@
 /** Applies a PATCH (RFC 7644, section 3.5.2), in the shapes that Okta, Microsoft Entra and others send. */
 import { isObject } from '../../base/json.ts';
 import { ScimError } from './scim-error.ts';
-import { parsePath, type Comparison, type Path } from './scim-path.ts';
+import { isMeant as isMeantBy, listEqual, type Filter } from './scim-filter.ts';
+import { parsePath, type Path } from './scim-path.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -45,6 +46,7 @@ export function applyPatch(before: Json, body: unknown): Json {
     if (typeof path === 'string' && path !== '') put(resource, parsePath(path), { op, value });
     else if (isObject(value))
       for (const [name, each] of Object.entries(value)) put(resource, parseKey(name), { op, value: each });
+    else if (op === 'remove') throw new ScimError(400, 'What is removed needs a "path".', 'noTarget');
     else throw new ScimError(400, 'Without a "path", "value" must be an object.', 'invalidValue');
   }
   return resource;
@@ -93,14 +95,14 @@ function put(
 }
 
 interface ListChange {
-  where: Comparison[] | null;
+  where: Filter | null;
   part: string | null;
   op: Op;
   value: unknown;
 }
 
 function changeList(items: Json[], { where, part, op, value }: ListChange): Json[] {
-  const isMeant = (item: Json) => where === null || where.every((each) => holds(item, each));
+  const isMeant = (item: Json) => where === null || isMeantBy(item, where);
   if (part !== null) {
     const set = (item: Json): Json => {
       const { [part]: _, ...others } = item;
@@ -119,19 +121,18 @@ function changeList(items: Json[], { where, part, op, value }: ListChange): Json
   if (where !== null) return [...items.filter((item) => !isMeant(item)), ...given];
   if (op === 'replace') return given;
   const had = new Set(items.map((item) => String(item['value'])));
-  return [...items, ...given.filter((item) => !had.has(String(item['value'])))];
+  // Only one value is the primary one: the last that is called so.
+  const others = given.some(isPrimary) ? items.map((item) => ({ ...item, primary: false })) : items;
+  return [...others, ...given.filter((item) => !had.has(String(item['value'])))];
 }
 
-const holds = (item: Json, { attribute, value }: Comparison) =>
-  toWord(item[keptWithin.get(attribute) ?? '']) === toWord(value);
+const toNew = (where: Filter | null): Json => {
+  const equal = where === null ? [] : (listEqual(where) ?? []);
+  return Object.fromEntries(equal.map(({ attribute, value }) => [keptWithin.get(attribute) ?? '', value]));
+};
 
-const toWord = (value: unknown) =>
-  ['string', 'number', 'boolean'].includes(typeof value)
-    ? JSON.stringify(value).replaceAll('"', '').toLowerCase()
-    : '';
-
-const toNew = (where: Comparison[] | null): Json =>
-  Object.fromEntries((where ?? []).map(({ attribute, value }) => [keptWithin.get(attribute) ?? '', value]));
+/** Microsoft Entra writes it as a word. */
+export const isPrimary = ({ primary }: Json) => String(primary).toLowerCase() === 'true';
 
 /** A plain value stands for an object with that value. */
 const toItem = (item: unknown): Json => (isObject(item) ? cut(item) : { value: item });

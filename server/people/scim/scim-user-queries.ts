@@ -1,31 +1,10 @@
 /** Queries members as the users of a directory (RFC 7643). */
-import type {
-  BaseWorkspaceRole,
-  MemberStatus,
-  UserLocale,
-} from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { ScimError } from './scim-error.ts';
-import type { Comparison } from './scim-path.ts';
-
-export interface UserRow {
-  member_id: number;
-  user_id: number;
-  email: string;
-  name: string;
-  status: MemberStatus;
-  base_role: BaseWorkspaceRole;
-  locale: UserLocale;
-  joined_at: Date;
-  updated_at: Date;
-  user_name: string;
-  external_id: string | null;
-  given_name: string | null;
-  family_name: string | null;
-  /** Whether the directory has made the account. */
-  is_made: boolean;
-  teams: { team_id: number; name: string }[];
-}
+import type { Comparison } from './scim-filter.ts';
+import { toWholeUser } from './scim-answers.ts';
+import type { UserRow } from './scim-rows.ts';
+import { search, type Found, type Page } from './search-resources.ts';
 
 // A member whom the directory has deleted is not among its users until somebody lets them in again.
 const FROM = `from member m
@@ -73,7 +52,7 @@ export async function listUsers(
     limit,
     offset,
   }: { workspace_id: number; filter: UserFilter; limit: number; offset: number },
-): Promise<{ rows: UserRow[]; total: number }> {
+): Promise<Found<UserRow>> {
   const values = valuesOf(workspace_id, filter);
   const [counted] = await db.query(countUsers, values);
   const rows = limit === 0 ? [] : await db.query(selectUsers, [...values, limit, offset]);
@@ -87,24 +66,34 @@ export async function getUser(db: Queryable, workspace_id: number, id: number): 
   return row;
 }
 
+const ATTRIBUTES = new Set(
+  'id externalid username name displayname active emails roles preferredlanguage groups meta'.split(' '),
+);
+
 /** @throws ScimError for attributes that users cannot be found by */
-export function toUserFilter(comparisons: readonly Comparison[]): UserFilter {
+export const findUsers = (db: Queryable, workspace_id: number, page: Page): Promise<Found<UserRow>> =>
+  search<UserRow, UserFilter>(page, {
+    sentence: 'Users are found by the attributes that /Schemas lists',
+    attributes: ATTRIBUTES,
+    all: {},
+    toKnown: toUserFilter,
+    list: (filter, { limit, offset }) => listUsers(db, { workspace_id, filter, limit, offset }),
+    toResource: (row) => toWholeUser(row, ''),
+  });
+
+/** undefined: by others than these the database does not find them. */
+function toUserFilter(comparisons: readonly Comparison[]): UserFilter | undefined {
   const filter: UserFilter = {};
   // Managers are not kept, so nobody has this one.
   if (comparisons.some(isOfManager)) return { id: toId('') };
   for (const { attribute, value } of comparisons) {
     if (attribute === 'id') filter.id = toId(value);
     else if (attribute === 'username') filter.user_name = value;
-    else if (attribute === 'externalid') filter.external_id = value;
+    else if (attribute === 'externalid' && value !== '') filter.external_id = value;
     else if (attribute === 'emails' || attribute === 'emails.value') filter.email = value;
     else if (attribute === 'active') filter.is_active = value.toLowerCase() === 'true';
     // A user has one address, which is of every type and always the primary one.
-    else if (attribute !== 'emails.type' && attribute !== 'emails.primary')
-      throw new ScimError(
-        400,
-        `Users are found by userName, externalId, emails, active and id, not by ${attribute}.`,
-        'invalidFilter',
-      );
+    else if (attribute !== 'emails.type' && attribute !== 'emails.primary') return undefined;
   }
   return filter;
 }

@@ -7,8 +7,8 @@ import {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { ScimError } from './scim-error.ts';
-import type { Json } from './scim-patch.ts';
-import type { UserRow } from './scim-user-queries.ts';
+import { isPrimary, type Json } from './scim-patch.ts';
+import type { UserRow } from './scim-rows.ts';
 
 /** The resource that is sent, and to which a PATCH is applied. */
 export const toUserResource = (row: UserRow): Json => ({
@@ -109,8 +109,6 @@ const listOf = (value: unknown): Json[] =>
   (Array.isArray(value) ? value : value == null ? [] : [value]).map((item) =>
     isObject(item) ? item : { value: item },
   );
-
-const isPrimary = ({ primary }: Json) => String(primary).toLowerCase() === 'true';
 
 function readEmail(emails: unknown): string | null {
   const items = listOf(emails).filter(({ value }) => typeof value === 'string' && value.trim() !== '');

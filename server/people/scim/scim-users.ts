@@ -16,7 +16,8 @@ import type { WorkspaceAct } from '../workspace-act.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { ScimError } from './scim-error.ts';
 import type { Json } from './scim-patch.ts';
-import { getUser, listUsers, type UserRow } from './scim-user-queries.ts';
+import type { UserRow } from './scim-rows.ts';
+import { getUser, listUsers } from './scim-user-queries.ts';
 import { readUser, toUserResource, type WantedUser } from './scim-user-resource.ts';
 
 const upsertUser = statement<never>(

@@ -316,9 +316,14 @@ test('A page begins and ends where it is asked to, and odd input is refused by n
   assert.deepEqual(Object.keys(some).toSorted(), ['id', 'name', 'schemas', 'userName']);
   for (const filter of [
     'userName',
-    'userName co "a"',
+    'userName is "a"',
+    'userName eq "a" or',
+    '(userName eq "a"',
+    'not userName eq "a"',
+    'emails[value eq "a"',
+    'userName eq a b',
     'password eq "a"',
-    '(userName eq "a")',
+    'userName pr and password pr',
     String.raw`userName eq "\u0000"`,
     String.raw`emails[value eq "\ud800"].value eq "a"`,
     `x${'('.repeat(5_000)}`,

@@ -101,15 +101,45 @@ describe('Reading a transcript', () => {
     assert.throws(() => read('b3d7b3d7b3d7b3d7b3d7b3d7b3d7b3d7b3d7b3d78130'), /not valid UTF-8/);
   });
 
+  it('guesses the code page of a Latin alphabet, and that of the West where little tells', () => {
+    const cue = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n');
+    const read = (hex: string) => readTranscript('a.srt', Buffer.concat([cue, Buffer.from(hex, 'hex')]));
+    const guessed = (hex: string) => [read(hex).dialogs[0]?.text, ...read(hex).notes];
+    const cases: Record<string, [hex: string, text: string]> = {
+      'Windows-1250 (Central European)': [
+        '4d6fbf65206a7574726f2062ea647a6965206c657069656a2c209f6c65206e6965206279b36f',
+        'Może jutro będzie lepiej, źle nie było',
+      ],
+      'Latin-2 (Central European)': [
+        '4d6fbf65206a7574726f2062ea647a6965206369b1672064616c737a79',
+        'Może jutro będzie ciąg dalszy',
+      ],
+      'Windows-1254 (Turkish)': [
+        'dd7374616e62756c20fe696d646920e76f6b20736ff0756b',
+        'İstanbul şimdi çok soğuk',
+      ],
+      'Windows-1257 (Baltic)': [
+        '41e869fb2c207279746f6a2070726164eb73696d6520f065f069657365',
+        'Ačiū, rytoj pradėsime šešiese',
+      ],
+      'Windows-1252 (Latin-1)': [
+        '4a6f73e920a333302066fc722032be206db32c206e61ef766520c56e67737472f66d',
+        'José £30 für 2¾ m³, naïve Ångström',
+      ],
+    };
+    for (const [page, [hex, text]] of Object.entries(cases))
+      assert.deepEqual(guessed(hex), [text, `encoding guessed: ${page}`]);
+  });
+
   it('refuses an encoding that its bytes do not tell', () => {
-    const polish = Buffer.from('537a637aea9c63696520bff3b37720b3f3649f', 'hex');
-    const bytes = Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), polish]);
+    const dos = Buffer.from('8fe0a8a2a5e22c20aaa0aa20a4a5aba03f', 'hex');
+    const bytes = Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), dos]);
     assert.throws(
       () => readTranscript('a.srt', bytes),
       new TranscriptError(
         'a.srt',
         3,
-        'not valid UTF-8 (byte offset 38); for text in another encoding, name it',
+        'not valid UTF-8 (byte offset 32); for text in another encoding, name it',
       ),
     );
   });

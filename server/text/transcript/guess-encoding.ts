@@ -13,7 +13,6 @@ const SHIFT_JIS: GuessedEncoding = { label: 'shift_jis', name: 'Shift-JIS' };
 const EUC_JP: GuessedEncoding = { label: 'euc-jp', name: 'EUC-JP' };
 const GB18030: GuessedEncoding = { label: 'gb18030', name: 'GB18030 (GBK)' };
 const BIG5: GuessedEncoding = { label: 'big5', name: 'Big5' };
-const WINDOWS_1252: GuessedEncoding = { label: 'windows-1252', name: 'Windows-1252 (Latin-1)' };
 
 /** Enough for a guess; the whole file must then be valid in that encoding. */
 const LOOKED_AT_BYTES = 512 * 1024;
@@ -36,7 +35,6 @@ export function guessEncoding(bytes: Uint8Array): GuessedEncoding | null {
     [SHIFT_JIS, scoreShiftJis(sample)],
     [GB18030, scoreHan(sample, isCommonInGb, ([lead]) => lead > 0xc8)],
     [BIG5, scoreHan(sample, isCommonInBig5, ([, trail]) => trail < 0x80)],
-    [WINDOWS_1252, scoreWestern(sample)],
   ];
   const [best] = scores.toSorted((a, b) => b[1] - a[1]);
   return best === undefined || best[1] === 0 ? guessAlphabet(sample) : best[0];
@@ -131,27 +129,3 @@ function scoreHan(
   const share = common / Math.max(1, all);
   return share >= MOSTLY_COMMON_HAN && beyond >= all * BEYOND_OTHERS ? share : 0;
 }
-
-/** Accented letters are isolated; runs of high bytes are another alphabet, signs in words another code page. */
-function scoreWestern(bytes: Uint8Array): number {
-  let [high, runs, odd] = [0, 0, 0];
-  for (const [at, byte] of bytes.entries()) {
-    if (byte < 0x80) continue;
-    high += 1;
-    const before = bytes[at - 1] ?? 0;
-    const after = bytes[at + 1] ?? 0;
-    if (before < 0x80) runs += 1;
-    const isUndefined = [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte);
-    if (isUndefined || (isAsciiLetter(before) && isAsciiLetter(after) && !isWesternLetter(byte))) odd += 1;
-  }
-  if (high === 0 || high / runs > 1.5 || odd / high > FEW_ODD) return 0;
-  // The least certain of all: nearly any bytes are valid in it.
-  return 0.5;
-}
-
-const isAsciiLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
-
-/** Letters, and the apostrophes and dots inside words. */
-const isWesternLetter = (byte: number) =>
-  (byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7) ||
-  [0x8a, 0x8c, 0x8e, 0x91, 0x92, 0x96, 0x97, 0x9a, 0x9c, 0x9e, 0x9f, 0xad, 0xb4, 0xb7].includes(byte);

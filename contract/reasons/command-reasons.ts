@@ -54,6 +54,8 @@ export const commandReasons = {
   backup_write_failed: '{path} cannot be written ({reason}): nothing of this backup is left there.',
   restore_write_failed:
     '{path} cannot be written ({reason}): make room or give rights, empty the folder and restore again.',
+  restore_no_room:
+    '{path} needs at least {needed} MB for that, and {free} MB are free on its disk: make room, or restore into another folder (--data-dir). Nothing was written.',
   repair_backup:
     'Nothing was mended, because the backup before it cannot be made ({reason}): make one yourself, and give --no-backup.',
   backup_unreadable:

@@ -73,10 +73,10 @@ export async function listOperatorAudit(
 
 const selectLastBackup = statement<{ at: Date | null }>(
   'access.last-backup',
-  `select max(a.at) as at from operator_audit a where a.action = 'backup.create'`,
+  `select max(a.at) as at from operator_audit a where a.action = 'backup.create' and a.at <= $1`,
 );
 
-/** undefined: none was ever finished. */
-export async function findLastBackup(db: Queryable): Promise<Date | undefined> {
-  return (await db.query(selectLastBackup, []))[0]?.at ?? undefined;
+/** undefined: none was ever finished. One of a clock that was ahead does not count until then. */
+export async function findLastBackup(db: Queryable, now: Date): Promise<Date | undefined> {
+  return (await db.query(selectLastBackup, [now]))[0]?.at ?? undefined;
 }

@@ -11,7 +11,7 @@ import { measureCertificate } from './certificate-metrics.ts';
  */
 export function measureWhatAllShare(ctx: RecordContext): void {
   measureQueue(ctx.metrics.registry, ctx.db);
-  measureBackups(ctx.metrics.registry, ctx.db);
+  measureBackups(ctx.metrics.registry, ctx.db, ctx.clock);
   measureMail(ctx.metrics.registry, ctx);
   measureEngines(ctx.metrics.registry, ctx);
   measureCertificate(ctx.metrics.registry, ctx.config.base_url);

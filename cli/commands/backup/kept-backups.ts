@@ -67,8 +67,9 @@ async function pruneAt(place: string, keep: number, { config }: Surroundings) {
   return { pruned, lines: [...toLines(pruned), toMediaLine(pruned)] };
 }
 
-const toLines = ({ kept, removed }: PrunedBackups) => [
+const toLines = ({ kept, removed, later }: PrunedBackups) => [
   ...removed.map((name) => `Removed ${name}.`),
+  ...later.map((name) => `Left ${name} alone: it was made later than now, so a clock was wrong.`),
   `Kept ${kept.length}.`,
 ];
 

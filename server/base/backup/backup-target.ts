@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeArchive, type Archive } from './archive.ts';
 import { openBase, type BackupBase } from './backup-base.ts';
+import { removeRemains } from './prune-backups.ts';
 
 export interface BackupTarget {
   /** The name shown to people: a path, or an address in a bucket. */
@@ -12,7 +13,8 @@ export interface BackupTarget {
   is_by_digest: boolean;
   /** @throws CONFLICT when nothing can be put there; nothing is left behind then */
   check(): Promise<void>;
-  open(): Promise<OpenTarget>;
+  /** @param now remains of killed backups are older */
+  open(now: Date): Promise<OpenTarget>;
 }
 
 export interface OpenTarget {
@@ -36,7 +38,8 @@ export function toFileTarget(path: string, base?: string): BackupTarget {
       await requireFolder(dirname(path));
       if (base !== undefined && path.endsWith('.tar')) throw errors.conflict('backup_base_tar', { path });
     },
-    async open() {
+    async open(now) {
+      await removeRemains(dirname(path), now);
       const opened = base === undefined ? undefined : await openBase(base);
       return { archive: await makeArchive(path), base: opened };
     },

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
-import { DAY_MS } from '../durations.ts';
+import { HOUR_MS } from '../durations.ts';
 import { ABOUT, readAbout } from './backup-about.ts';
 import { MANIFEST } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
@@ -11,12 +11,14 @@ export interface PrunedBackups {
   /** File names, newest first. */
   kept: string[];
   removed: string[];
+  /** Those made later than now, by a clock that was wrong: they are left alone. */
+  later: string[];
 }
 
-/** Remains of a killed backup, which never got its final name. */
+/** Remains of a killed backup, which never got its final name, and its manifest beside it. */
 const UNFINISHED = /[.]unfinished-[0-9a-f]{8}(?:[.]manifest)?$/;
-/** A running backup writes all the time, so an older file is abandoned. */
-const STALE_MS = DAY_MS;
+/** A running backup writes a line for each entry. What has been so long without is abandoned: no entry takes as long. */
+const STALE_MS = 6 * HOUR_MS;
 
 /**
  * Keeps the newest backups in a folder, by the time stored in them; other files are left alone.
@@ -26,22 +28,46 @@ export async function pruneBackups(folder: string, keep: number, now: Date): Pro
   const found = await unlessMissing(stat(folder));
   if (found?.isDirectory() !== true) throw errors.missing('no_folder', { path: folder });
   const names = await readdir(folder);
-  const newestFirst = await listNewestFirst(folder, names);
-  const left = await findStale(folder, names, now);
-  const removed = [...newestFirst.slice(keep), ...left];
-  for (const name of removed) await rm(join(folder, name), { recursive: true });
-  return { kept: newestFirst.slice(0, keep), removed };
+  const all = await listNewestFirst(folder, names);
+  // A clock was ahead, or is behind now: nobody knows which of these are the newest.
+  const isLater = ({ created_at }: NamedBackup) => created_at > now.toISOString();
+  const newestFirst = all.filter((each) => !isLater(each)).map(({ name }) => name);
+  const remains = await removeRemains(folder, now);
+  for (const name of newestFirst.slice(keep)) await rm(join(folder, name), { recursive: true });
+  return {
+    kept: newestFirst.slice(0, keep),
+    removed: [...newestFirst.slice(keep), ...remains],
+    later: all.filter(isLater).map(({ name }) => name),
+  };
 }
 
-async function listNewestFirst(folder: string, names: readonly string[]): Promise<string[]> {
-  const found: { name: string; created_at: string }[] = [];
+const toBackup = (name: string) => name.replace(/[.]manifest$/, '');
+
+/** Removes what killed backups have left in a folder: room that the next one may need. */
+export async function removeRemains(folder: string, now: Date): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
+  const touched = await Promise.all(
+    names.map(async (name) => ({ name, at: (await unlessMissing(stat(join(folder, name))))?.mtime })),
+  );
+  const stale = [...Map.groupBy(touched, ({ name }) => toBackup(name)).values()]
+    .filter((parts) => parts.every(({ at }) => at !== undefined && now.getTime() - at.getTime() > STALE_MS))
+    .flatMap((parts) => parts.map(({ name }) => name));
+  for (const name of stale) await rm(join(folder, name), { recursive: true, force: true });
+  return stale;
+}
+
+interface NamedBackup {
+  name: string;
+  created_at: string;
+}
+
+async function listNewestFirst(folder: string, names: readonly string[]): Promise<NamedBackup[]> {
+  const found: NamedBackup[] = [];
   for (const name of names.filter((each) => !UNFINISHED.test(each))) {
     const created_at = await findCreationTime(join(folder, name));
     if (created_at !== undefined) found.push({ name, created_at });
   }
-  return found
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.name.localeCompare(a.name))
-    .map(({ name }) => name);
+  return found.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.name.localeCompare(a.name));
 }
 
 /** The newest backup in a folder that is a folder itself, for another one to build on; undefined: there is none. */
@@ -49,7 +75,7 @@ export async function findNewestFolder(folder: string): Promise<string | undefin
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const [newest] = await listNewestFirst(folder, folders);
-  return newest === undefined ? undefined : join(folder, newest);
+  return newest === undefined ? undefined : join(folder, newest.name);
 }
 
 /** undefined: it is not a backup. */
@@ -68,13 +94,4 @@ async function findCreationTime(path: string): Promise<string | undefined> {
     return undefined;
   }
   return undefined;
-}
-
-async function findStale(folder: string, names: readonly string[], now: Date): Promise<string[]> {
-  const stale: string[] = [];
-  for (const name of names.filter((each) => UNFINISHED.test(each))) {
-    const { mtime } = await stat(join(folder, name));
-    if (now.getTime() - mtime.getTime() > STALE_MS) stale.push(name);
-  }
-  return stale;
 }

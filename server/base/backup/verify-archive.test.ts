@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, open, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { makeDatabase } from '../../../tests/kit/database.ts';
+import { HOUR_MS } from '../durations.ts';
 import { makeArchive } from './archive.ts';
+import { backUpDatabase } from './back-up-database.ts';
+import { toFileTarget } from './backup-target.ts';
 import { findNewestFolder, pruneBackups } from './prune-backups.ts';
 import { verifyArchive } from './verify-archive.ts';
 
@@ -78,8 +94,50 @@ test('In a folder a changed, a missing and a strange file are named', async (t) 
 test('A broken link beside backups is none, and hides none', async (t) => {
   const path = await makeOne(t, 'backup');
   await symlink('/nowhere', join(dirname(path), 'link'));
-  assert.deepEqual(await pruneBackups(dirname(path), 1, new Date()), { kept: [], removed: [] });
+  assert.deepEqual(await pruneBackups(dirname(path), 1, new Date()), { kept: [], removed: [], later: [] });
   assert.equal(await findNewestFolder(dirname(path)), undefined);
+});
+
+test('What a killed backup left goes with the next one and with a prune, and nothing of one that is written', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-archive-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const now = new Date();
+  const before = new Date(now.getTime() - 7 * HOUR_MS);
+  const leave = async (name: string, touched: Date) => {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'half'), 'half');
+    await writeFile(join(folder, `${name}.manifest`), '');
+    await utimes(join(folder, `${name}.manifest`), touched, touched);
+    // The files of a folder that is written are below it, which does not show in its own time.
+    await utimes(join(folder, name), before, before);
+  };
+  const [dead, live] = ['a.unfinished-0123abcd', 'b.unfinished-4567cdef'];
+  await leave(dead, before);
+  await leave(live, now);
+  assert.deepEqual((await pruneBackups(folder, 1, now)).removed.toSorted(), [dead, `${dead}.manifest`]);
+  assert.deepEqual((await readdir(folder)).toSorted(), [live, `${live}.manifest`]);
+  await leave(dead, before);
+  const { archive } = await toFileTarget(join(folder, 'next.tar')).open(now);
+  assert.equal(
+    (await readdir(folder)).some((name) => name.startsWith(dead)),
+    false,
+  );
+  assert.ok((await readdir(folder)).includes(live));
+  await archive.abandon();
+});
+
+test('A backup of a clock that was ahead neither stands for a new one nor is removed', async (t) => {
+  const { connection, drop } = await makeDatabase();
+  t.after(drop);
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-archive-'));
+  t.after(() => rm(folder, { recursive: true }));
+  for (const at of ['2026-03-01', '2026-03-02', '2031-01-01'])
+    await backUpDatabase(connection, { path: join(folder, `${at}.tar`), now: new Date(at) });
+  assert.deepEqual(await pruneBackups(folder, 1, new Date('2026-03-03')), {
+    kept: ['2026-03-02.tar'],
+    removed: ['2026-03-01.tar'],
+    later: ['2031-01-01.tar'],
+  });
 });
 
 test('An entry of another size than was promised makes no backup', async (t) => {

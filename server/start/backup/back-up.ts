@@ -56,7 +56,7 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
   return withClient(connection, 'backup', async (client) => {
     if (parts.gives_way) await giveWay(client);
     await keepMedia(client);
-    const open = await target.open().catch((error: unknown) => {
+    const open = await target.open(parts.clock.now()).catch((error: unknown) => {
       throw toWriteFailure(error, 'backup_write_failed', target.name);
     });
     try {

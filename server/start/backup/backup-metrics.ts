@@ -1,9 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import { findLastBackup } from '../../access/operator-audit.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Queryable } from '../../base/database/database.ts';
 
 /** The age of the last backup is the same for all processes of a database. */
-export function measureBackups(registry: Registry, db: Queryable): void {
+export function measureBackups(registry: Registry, db: Queryable, clock: Clock): void {
   new Gauge({
     name: 'minutebook_last_backup_end_seconds',
     help: 'When "minutebook backup" last came to its end, in seconds since 1970; 0: never',
@@ -12,7 +13,7 @@ export function measureBackups(registry: Registry, db: Queryable): void {
     async collect() {
       this.reset();
       // While the database is unreachable, metrics are answered without this one.
-      const asked = await findLastBackup(db).then(
+      const asked = await findLastBackup(db, clock.now()).then(
         (at) => ({ at }),
         () => undefined,
       );

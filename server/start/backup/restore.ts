@@ -41,6 +41,7 @@ import { UNHURRIED } from '../../media/s3/s3-bucket.ts';
 import { isMediaKey } from '../../media/make-media-key.ts';
 import { toMediaKey } from './dump-media.ts';
 import { openMediaLoader } from './media-loader.ts';
+import { measureRestore, requireRoomToRestore } from './require-room-to-restore.ts';
 import { isWriteFailure, toWriteFailure } from './write-failure.ts';
 
 export interface RestoreParts {
@@ -101,6 +102,8 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   const about = readAbout(verified.contents.get(ABOUT), path);
   const counts = readCounts(verified.contents.get(COUNTS), path);
   await requireKnownSchema(about, path);
+  const sizes = { media_bytes: counts.media_bytes, size_bytes: verified.size_bytes };
+  await requireRoomToRestore(config.data_dir, measureRestore(config, sizes));
   const secret = await findSecret(parts, verified.contents.get(SECRET));
   await makePassableFolder(config.data_dir);
   await markRestore(config.data_dir);

@@ -28,6 +28,7 @@ import {
   requireEmptyFolder,
   type RestoreParts,
 } from '../backup/restore.ts';
+import { requireRoomToRestore } from '../backup/require-room-to-restore.ts';
 import { toWriteFailure } from '../backup/write-failure.ts';
 import type { ArchivePlace } from './archive-place.ts';
 import { readBases, toLogBegin, toRecordingPath, toSecretPath, type Base } from './base.ts';
@@ -73,6 +74,7 @@ async function chooseAndRestore(parts: MomentParts): Promise<RestoredMoment> {
   if (config.database_url !== null) throw errors.conflict('wal_archive_external');
   await requireEmptyFolder(config.data_dir);
   const { base, pieces } = await chooseBase(place, at);
+  await requireRoomToRestore(config.data_dir, measureBase(base, pieces));
   const sealed = base.has_secret ? await text(await place.read(toSecretPath(base.name))) : undefined;
   const secret = await findSecret(parts, sealed);
   await makePassableFolder(config.data_dir);
@@ -99,6 +101,12 @@ async function chooseAndRestore(parts: MomentParts): Promise<RestoredMoment> {
   await unmarkRestore(config.data_dir);
   const has_secret = secret !== null || config.secret !== null;
   return { data_dir: config.data_dir, archived_until, has_secret, ...replayed };
+}
+
+/** What the database takes before its log is replayed; recordings come on top. */
+function measureBase({ files, segment_bytes }: Base, pieces: readonly WalPiece[]): number {
+  const segments = new Set(pieces.map(({ begin }) => begin / BigInt(segment_bytes)));
+  return files.reduce((sum, file) => sum + file.size_bytes, 0) + segments.size * segment_bytes;
 }
 
 /** Chooses the newest base from which the log reaches that moment. */

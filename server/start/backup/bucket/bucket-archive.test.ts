@@ -25,7 +25,7 @@ afterEach(() => store.stop());
 
 const toName = (number: number) => `2026-03-0${number}T023000Z-0000000${number}`;
 
-const open = (name: string) => toBucketTarget(place, name).open();
+const open = (name: string) => toBucketTarget(place, name).open(new Date());
 
 /** Adds recordings, each named by its content, and returns how many were sent. */
 async function addRecordings(
@@ -195,6 +195,7 @@ describe('Removing old backups', () => {
     assert.deepEqual(pruned, {
       kept: [toName(3), toName(2)],
       removed: [names[0]],
+      later: [],
       removed_media: 1,
       is_media_left: false,
     });

@@ -79,7 +79,8 @@ async function pruneWith(
       removed_media += 1;
     }
   }
-  return { kept, removed, removed_media, is_media_left };
+  // All times are the store's own.
+  return { kept, removed, later: [], removed_media, is_media_left };
 }
 
 /** The keys of the recordings of all these backups. */

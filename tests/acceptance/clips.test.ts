@@ -47,10 +47,12 @@ test('Clips', async (t) => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New clip' });
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('Two rows');
-    await dialog.getByText(/2 whole lines$/).waitFor();
+    const title = dialog.getByRole('textbox', { name: 'Title' });
+    assert.notEqual(await title.inputValue(), '', 'what is said first names it');
+    await title.fill('Two rows');
+    await dialog.getByText(/2 complete lines$/).waitFor();
     await dialog.getByRole('textbox', { name: 'End' }).press('ArrowDown');
-    await dialog.getByText(/1 whole line$/).waitFor();
+    await dialog.getByText(/1 complete line$/).waitFor();
     await dialog.getByRole('textbox', { name: 'End' }).fill('9:00');
     await checkLooks(page, 'new-clip');
     await page.keyboard.press('Enter');

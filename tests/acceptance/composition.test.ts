@@ -61,7 +61,7 @@ const fields: Record<string, Field> = {
   'the name of a speaker to filter by': {
     path: 'records',
     open: (page) => press(page, 'Speaker'),
-    field: (page) => page.getByRole('searchbox', { name: 'Find in speaker' }),
+    field: (page) => page.getByRole('searchbox', { name: 'Find a speaker' }),
     read,
     stays: true,
   },

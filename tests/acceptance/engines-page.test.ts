@@ -176,9 +176,9 @@ test('The owner of the server installs a model without a shell, and has all that
     await dialog.getByText('From another place').click();
     await dialog.getByLabel('Folder on the server, or address').fill(source.url);
     await dialog.getByLabel('Model').selectOption('As described there');
-    await dialog.getByText('Its folder.json names its licence').waitFor();
+    await dialog.getByText('Its folder.json names its license').waitFor();
     await checkLooks(page, 'engines-install-from-elsewhere');
-    await dialog.getByLabel('I agree to the licence').check();
+    await dialog.getByLabel('I agree to the license').check();
   };
   await card.getByRole('button', { name: 'Install on this server' }).click();
   await dialog.getByText('FunASR').waitFor();
@@ -209,7 +209,7 @@ test('The owner of the server installs a model without a shell, and has all that
   held.resolve();
   const all = card.getByRole('button', { name: 'Transcribe all' });
   await all.waitFor();
-  await card.getByText('Licence: Apache-2.0').waitFor();
+  await card.getByText('License: Apache-2.0').waitFor();
   await checkLooks(page, 'engines-installed');
   await takeScreenshot(page, 'engines-waiting');
   await all.click();

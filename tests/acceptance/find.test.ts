@@ -86,6 +86,11 @@ test('Meetings are found again', async (t) => {
       const first = answers.getByRole('link').first();
       await first.locator('mark').first().waitFor();
       await answers.getByText(/^\d passages? in \d meetings?$/).waitFor();
+      // What the list holds is counted beside the list.
+      await answers
+        .locator('xpath=following::p[@role="status"]')
+        .getByText(/result/)
+        .waitFor();
       await first.getByText('Colin Reyes').first().waitFor();
       await assertAccessible(page);
       await takeScreenshot(page, 'records-answers');
@@ -163,7 +168,7 @@ test('Meetings are found again', async (t) => {
     const { page, assertQuiet } = await scene.openRecords('owner', { colorScheme: 'dark' });
     const filters = page.getByRole('group', { name: 'Filters' });
     await filters.getByRole('button', { name: 'Speaker' }).press('Enter');
-    await page.getByRole('searchbox', { name: 'Find in speaker' }).fill('zimmermann');
+    await page.getByRole('searchbox', { name: 'Find a speaker' }).fill('zimmermann');
     await assertAccessible(page);
     await page.keyboard.press('Enter');
     await page.waitForURL(/speakers=zimmermann/);

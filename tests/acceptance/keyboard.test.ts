@@ -90,7 +90,30 @@ test('The pages with keys alone', async (t) => {
     await page.keyboard.press('Enter');
     await untilFocused(page, `at.matches('[data-play]')`);
     await page.keyboard.press('p');
-    await untilFocused(page, `at.matches('[data-panel] [role=tab]')`);
+    await untilFocused(page, `at.matches('[data-panel] [role=tab][aria-selected=true]')`);
+    assertQuiet();
+  });
+
+  await t.test('a speaker is named with keys, the focus stays, and undo brings the name back', async () => {
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    await openLines(page, scene);
+    // A letter leads on from a box to tick, too.
+    await page.getByRole('tab', { name: 'Tasks' }).click();
+    await page.getByRole('tabpanel').getByRole('checkbox').first().focus();
+    await page.keyboard.press('t');
+    await untilFocused(page, `at.matches('.transcript-line')`);
+    await page.keyboard.press('Tab');
+    await untilFocused(page, `at.closest('[role=toolbar]') !== null`);
+    await page.locator('[role=toolbar] [aria-label=More]').press('Enter');
+    await page.getByRole('menuitem', { name: 'Change the speaker…' }).press('Enter');
+    const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+    const before = await name.inputValue();
+    await name.fill('Wanda Bell');
+    await name.press('Enter');
+    await page.getByText('Renamed everywhere in this record.').first().waitFor();
+    await untilFocused(page, `at.matches('.transcript-line')`);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.locator('.transcript-line').getByText(before, { exact: true }).first().waitFor();
     assertQuiet();
   });
 

@@ -92,7 +92,7 @@ test('Known voices', async (t) => {
   await t.test('name a speaker only when somebody says so', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(open(next));
-    const list = page.getByRole('list', { name: 'Recognised voices' });
+    const list = page.getByRole('list', { name: 'Voices that match' });
     const row = (text: string) => list.getByRole('listitem').filter({ hasText: text });
     await row('Speaker 1 sounds like Ada Osei').getByRole('button', { name: 'Somebody else' }).click();
     await page.getByRole('combobox', { name: 'Name', exact: true }).waitFor();
@@ -117,7 +117,7 @@ test('Known voices', async (t) => {
     await t.test(`are offered a name in other records by whoever has named one, ${kind}`, async () => {
       const { page, assertQuiet } = await scene.signIn('owner', options);
       await page.goto(`${open(third)}?tab=transcript`);
-      const voices = page.getByRole('list', { name: /Recognised voices|認識された声/ });
+      const voices = page.getByRole('list', { name: /Voices that match|認識された声/ });
       await voices.getByRole('button').first().click();
       const offer = page.getByRole('status').filter({ hasText: '石橋' });
       await offer.waitFor();

@@ -44,7 +44,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     const list = page.getByRole('list', { name: 'List of records' });
     await list.getByText('Waiting for the recording').waitFor();
     await list.getByText('Not transcribed').waitFor();
-    await list.getByText('Not summarised').waitFor();
+    await list.getByText('No summary').waitFor();
     assert.equal(await list.locator('.animate-spin').count(), 0);
     assertQuiet();
   });

@@ -203,11 +203,11 @@ test('Settings', async (t) => {
   await t.test('say in words what was done', async () => {
     const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/audit`);
-    await page.getByText('The operator created the team Leadership').waitFor();
+    await page.getByText('The server’s administrator created the team Leadership').waitFor();
     // Who was put into which team, and as what.
     const added = page
       .getByRole('listitem')
-      .filter({ hasText: 'The operator made Daniel Osei a member of Leadership' });
+      .filter({ hasText: 'The server’s administrator made Daniel Osei a member of Leadership' });
     await added.getByText('team_id').waitFor({ state: 'hidden' });
     await added.getByRole('button', { name: 'Details' }).press('Enter');
     await added.getByText('team_id').waitFor();

@@ -95,7 +95,7 @@ test('A stranger walks from a question to an answered comment with keys alone', 
     await page.getByText('2 lines selected').waitFor();
     await press('Enter', 'Enter');
     const dialog = page.getByRole('dialog', { name: 'New clip' });
-    await dialog.getByText(/2 whole lines$/).waitFor();
+    await dialog.getByText(/2 complete lines$/).waitFor();
     await page.keyboard.type('The quince trees');
     await press('Enter');
     const share = page.getByRole('dialog', { name: /^Share the clip/ });

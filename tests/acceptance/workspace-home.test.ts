@@ -37,6 +37,9 @@ test('The home of a workspace', async (t) => {
     await waiting.getByText('Please look at the hangar').waitFor();
     await waiting.getByRole('link', { name: 'Broken zeppelin' }).first().waitFor();
     await recordLink(page, 'Zeppelin hangar').last().waitFor();
+    await waiting.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    await waiting.getByRole('button', { name: 'Upload', exact: true }).waitFor();
+    await waiting.getByRole('link', { name: 'All my tasks' }).waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'workspace-home');
     assertQuiet();

@@ -117,6 +117,7 @@ export interface MessageValues {
   'frame.saved_search_deleted': Shown;
   'frame.palette_search': Shown;
   'records.untitled': { people: Shown | null; day: Shown; time: Shown };
+  'records.last_days': Shown;
   'records.from_day': Shown;
   'records.to_day': Shown;
   'records.more_values': Shown;

@@ -17,7 +17,7 @@ export function PageHeader({ title, section, text, actions }: PageHeaderProps) {
       <title>{[...names, 'Minutebook'].join(' · ')}</title>
       <div className={cx('min-w-0 flex-1', text !== undefined && 'max-sm:basis-60')}>
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {text !== undefined && <p className="mt-0.5 text-soft">{text}</p>}
+        {text !== undefined && <p className="mt-0.5 text-pretty text-soft">{text}</p>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

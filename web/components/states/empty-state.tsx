@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, text, actions, is_page = false }
         <Icon size={22} aria-hidden />
       </span>
       <Heading className="text-lg font-semibold">{title}</Heading>
-      <p className="mt-1 text-pretty text-soft">{text}</p>
+      <p className="mt-1 text-balance text-soft">{text}</p>
       {actions !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   );

@@ -28,7 +28,7 @@ export function ActionsPage() {
     void navigate({ search: { ...search, ...changed }, replace: true });
   return (
     <div className="px-(--gutter) py-6">
-      <PageHeader title={actions.title} text={actions.text} />
+      <PageHeader title={all === true ? actions.title_all : actions.title} text={actions.text} />
       {/* On a phone the states have a row of their own: all choices are seen at once. */}
       <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:*:nth-2:order-last">
         <ChoiceBar
@@ -74,7 +74,8 @@ function ActionList({ state = 'open', by, all }: ActionsSearch) {
   }
   if (listed === undefined || isLooking) return <WaitingRows />;
   if (listed.length === 0) {
-    return <EmptyState icon={ListChecks} title={actions.empty_titles[state]} text={actions.empty_text} />;
+    const text = all === true ? actions.empty_text_all : actions.empty_text;
+    return <EmptyState icon={ListChecks} title={actions.empty_titles[state]} text={text} />;
   }
   const groups = by === 'record' ? toRecordGroups(listed) : toDayGroups(listed, now);
   return (

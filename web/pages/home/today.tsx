@@ -59,7 +59,7 @@ export function Today() {
   return (
     <>
       {calendar === null ? (
-        <p className="-mx-2">{ask(words.connect)}</p>
+        mayChange && <Section title={words.today} text={words.calendar_text} actions={ask(words.connect)} />
       ) : (
         <Section title={words.today} actions={ask(words.calendar)}>
           <CalendarState calendar={calendar} mayChange={mayChange} is_empty={events.length === 0} />

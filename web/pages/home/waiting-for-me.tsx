@@ -80,11 +80,11 @@ const moreClass = 'text-accent-ink hover:underline';
 
 function Tasks({ items }: { items: readonly ListedActionItem[] }) {
   const slug = useSlug();
-  const { home: words, frame } = useWords();
+  const { home: words } = useWords();
   if (items.length === 0) return null;
   const more = (
     <Link to="/w/$slug/actions" params={{ slug }} className={moreClass}>
-      {frame.actions}
+      {words.all_tasks}
     </Link>
   );
   return (

@@ -22,10 +22,22 @@ import { WaitingForMe } from './waiting-for-me.tsx';
 /** The page on which a member begins the day: today's meetings, things that wait for the member, and new records. */
 export function WorkspaceHomePage() {
   const { frame } = useWords();
-  useFollowRecords(useSlug());
+  const slug = useSlug();
+  const mayUpload = useMay(slug, 'record.upload') === true;
+  useFollowRecords(slug);
   return (
     <div className="px-(--gutter) py-6">
-      <PageHeader title={frame.home} />
+      <PageHeader
+        title={frame.home}
+        actions={
+          mayUpload && (
+            <>
+              <RecordButton />
+              <UploadButton />
+            </>
+          )
+        }
+      />
       <div className="mt-6">
         <Today />
         <WaitingForMe />
@@ -68,26 +80,16 @@ function toNewSearch(): RecordSearch {
 }
 
 function NothingNew() {
-  const slug = useSlug();
   const { home: words, frame } = useWords();
-  const mayUpload = useMay(slug, 'record.upload') === true;
   return (
     <EmptyState
       icon={AudioLines}
       title={words.nothing_new_title}
       text={words.nothing_new_text}
       actions={
-        <>
-          {mayUpload && (
-            <>
-              <RecordButton />
-              <UploadButton />
-            </>
-          )}
-          <Link to="/w/$slug/records" params={{ slug }} className={buttonClass()}>
-            {frame.to_records}
-          </Link>
-        </>
+        <Link to="/w/$slug/records" params={{ slug: useSlug() }} className={buttonClass()}>
+          {frame.to_records}
+        </Link>
       }
     />
   );

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { AudioLines, UserRound } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Person } from '@minutebook/contract/app/person-endpoints.ts';
 import { ApiError } from '@minutebook/sdk';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { PersonChip } from '../../components/person-link.tsx';
@@ -26,14 +26,24 @@ import { useSlug } from '../../session/queries.ts';
 export function PersonPage() {
   const slug = useSlug();
   const { person: key } = useParams({ from: '/shell/w/$slug/people/$person' });
-  const { person: words } = useWords();
+  const { person: words, frame } = useWords();
   const { data: person, error, refetch } = useQuery(personQuery(slug, key));
   useFollowRecords(slug);
   if (error instanceof ApiError && (error.type === 'NOT_FOUND' || error.type === 'VALIDATION_ERROR')) {
     return (
       <div className="px-(--gutter) py-6">
         <title>{`${words.nobody_title} · Minutebook`}</title>
-        <EmptyState icon={UserRound} title={words.nobody_title} text={words.nobody_text} />
+        <EmptyState
+          is_page
+          icon={UserRound}
+          title={words.nobody_title}
+          text={words.nobody_text}
+          actions={
+            <Link to="/w/$slug/records" params={{ slug }} className={buttonClass()}>
+              {frame.to_records}
+            </Link>
+          }
+        />
       </div>
     );
   }

@@ -83,6 +83,7 @@ function NothingMatches({ search, onChange }: NothingFoundProps) {
     mode === 'transcript' && records.nothing_in_transcripts,
     mode === 'insights' && records.nothing_in_insights,
     view !== undefined && records.nothing_in_view(records.views[view]),
+    query !== undefined && !has_filters && mode === undefined && view === undefined && records.nothing_hint,
   ];
   const actions = (
     <>

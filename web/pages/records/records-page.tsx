@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { BookmarkPlus, CloudOff } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
-import { Button } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { onDemand, useOnDemand } from '../../components/on-demand.ts';
 import { withWords } from '../../words/load-words.ts';
@@ -13,21 +12,18 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { NotUpdated } from '../../components/states/not-updated.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
-import { Select } from '../../components/forms/select.tsx';
 import { isOffline } from '../../session/connection.ts';
 import { useStore } from '../../store.ts';
-import { stringifySearch } from '../../search-params.ts';
-import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
+import { useMay, useSlug } from '../../session/queries.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
-import { useWords, useFormat } from '../../words/use-words.tsx';
+import { useWords } from '../../words/use-words.tsx';
 import { WantedAnswers } from './answers/wanted-answers.tsx';
 import { FoundPeople, NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './filters/record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
 import {
   countFilters,
-  modes,
   type RecordSearch,
   type RecordSearchChange,
   views,
@@ -39,15 +35,14 @@ import {
   toAnswerScope,
   toItems,
   type FoundRecords,
-  recordCountQuery,
   toQuestion,
 } from './records-query.ts';
+import { OrderSelect, ResultBar } from './result-bar.tsx';
 import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys, useTypedQuery } from './use-result-keys.ts';
 import { ChoiceBar } from '../../components/choice-bar.tsx';
 
 const lazySteps = onDemand(withWords('first_steps', () => import('./first-steps/first-steps.tsx')));
-const lazyDialog = onDemand(() => import('./saved-search-dialog.tsx'), true);
 
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
@@ -94,6 +89,7 @@ export function RecordsPage() {
           />
         </div>
       )}
+      {isNarrowed && <ResultBar search={search} onChange={change} />}
       {steps != null && stepsPart !== undefined && !isNarrowed && search.view === undefined && (
         <stepsPart.FirstSteps slug={slug} steps={steps} />
       )}
@@ -114,12 +110,10 @@ interface HeadProps extends PartProps {
 }
 
 function RecordsHead({ search, can_upload, onChange, is_searching }: HeadProps) {
-  const slug = useSlug();
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
   const [typed, setTyped] = useTypedQuery(search.query, (query) => onChange({ query }, true));
   const [shows_more, setShowsMore] = useState(false);
-  const isArchived = useIsArchived(slug) === true;
   const isNarrowed = search.query !== undefined || countFilters(search) > 0;
   const order = <OrderSelect order={search.order} onChange={(order) => onChange({ order })} />;
   return (
@@ -157,39 +151,7 @@ function RecordsHead({ search, can_upload, onChange, is_searching }: HeadProps) 
         <RecordFilters search={search} onChange={onChange} shows_more={shows_more} onMore={setShowsMore} />
         <div className={cx('sm:-mr-2.5 sm:ml-auto', isNarrowed && 'sm:hidden')}>{order}</div>
       </div>
-      {isNarrowed && (
-        <div className="flex items-center gap-3">
-          <ResultCount search={search} />
-          {search.query !== undefined && (
-            <ModeSelect mode={search.mode} onChange={(mode) => onChange({ mode })} />
-          )}
-          <div className="-mr-2 ml-auto flex items-center gap-1">
-            <div className="max-sm:hidden">{order}</div>
-            {!isArchived && <SaveSearch />}
-          </div>
-        </div>
-      )}
     </div>
-  );
-}
-
-function SaveSearch() {
-  const slug = useSlug();
-  const search = useSearch({ from: '/shell/w/$slug/records' });
-  const { frame } = useWords();
-  const [isNaming, setIsNaming] = useState(false);
-  const dialog = useOnDemand(lazyDialog, isNaming);
-  const saved = { name: search.query?.slice(0, 100) ?? '', search: stringifySearch({ ...search }).slice(1) };
-  return (
-    <>
-      <Button kind="quiet" size="small" onClick={() => setIsNaming(true)}>
-        <BookmarkPlus size={15} aria-hidden />
-        {frame.save_search}
-      </Button>
-      {isNaming && dialog !== undefined && (
-        <dialog.SavedSearchDialog slug={slug} saved={saved} onClose={() => setIsNaming(false)} />
-      )}
-    </>
   );
 }
 
@@ -242,50 +204,6 @@ function RecordsFound({ search, can_upload, onChange, found, steps }: FoundProps
   );
 }
 
-interface ModeSelectProps {
-  mode: RecordSearch['mode'];
-  onChange: (mode: RecordSearch['mode']) => void;
-}
-
-function ModeSelect({ mode, onChange }: ModeSelectProps) {
-  const { records } = useWords();
-  return (
-    <Select
-      label={records.mode}
-      hide_label
-      quiet
-      value={mode ?? 'everywhere'}
-      options={(['everywhere', ...modes] as const).map((value) => ({
-        value,
-        text: records.modes[value],
-      }))}
-      onChange={(next) => onChange(next === 'everywhere' ? undefined : next)}
-    />
-  );
-}
-
-interface OrderSelectProps {
-  order: RecordSearch['order'];
-  onChange: (order: RecordSearch['order']) => void;
-}
-
-function OrderSelect({ order, onChange }: OrderSelectProps) {
-  const { records } = useWords();
-  return (
-    <Select
-      label={records.order}
-      hide_label
-      quiet
-      value={order ?? 'rec_date'}
-      options={[
-        { value: 'rec_date', text: records.orders.rec_date },
-        { value: 'id', text: records.orders.id },
-      ]}
-      onChange={(next) => onChange(next === 'id' ? next : undefined)}
-    />
-  );
-}
-
 function ViewTabs({ view, onChange }: { view: View; onChange: (view: RecordSearch['view']) => void }) {
   const { records } = useWords();
   return (
@@ -295,23 +213,5 @@ function ViewTabs({ view, onChange }: { view: View; onChange: (view: RecordSearc
       choices={views.map((value) => ({ value, text: records.views[value] }))}
       onChange={(name) => onChange(name === 'all' ? undefined : name)}
     />
-  );
-}
-
-/**
- * How many records a search has found; nothing until that is known, and the results do not wait for it. Answers
- * are counted by themselves.
- */
-function ResultCount({ search }: { search: RecordSearch }) {
-  const slug = useSlug();
-  const { records } = useWords();
-  const format = useFormat();
-  const { data } = useQuery(recordCountQuery(slug, search));
-  const isTold = data !== undefined && (data.count > 0 || toQuestion(search) === undefined);
-  return (
-    <p role="status" className="min-h-5 text-sm text-soft tabular-nums">
-      {isTold &&
-        records.results({ count: data.count, text: format.number(data.count), has_more: data.has_more })}
-    </p>
   );
 }

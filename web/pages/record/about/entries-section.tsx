@@ -61,7 +61,13 @@ function RecordEntry({ name }: { name: RecordEntryName }) {
   const open = () => editors.open(`text ${name}`);
   if (stored === null && !isEditing) {
     return (
-      <Button size="small" data-opens={`text ${name}`} icon={<Plus size={14} aria-hidden />} onClick={open}>
+      <Button
+        size="small"
+        className="self-start"
+        data-opens={`text ${name}`}
+        icon={<Plus size={14} aria-hidden />}
+        onClick={open}
+      >
         {add}
       </Button>
     );

@@ -28,7 +28,7 @@ export function LabelRow() {
   const recommended = record.recommended_labels.filter(({ label_id }) => !own.has(label_id));
   if (!canLabel && record.labels.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-1.5 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+    <div className="flex flex-wrap items-center gap-1.5 max-sm:-mx-4 max-sm:flex-nowrap max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
       {record.labels.map((label) => (
         <LabelChip key={label.id} {...label}>
           {canLabel && (

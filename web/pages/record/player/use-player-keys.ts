@@ -14,10 +14,10 @@ interface PageKeys {
   onShare: () => void;
 }
 
-/** Elements in which a key has a meaning of its own. */
-const FIELDS = 'input, textarea, select, [contenteditable]';
-const ARROWS = '[role=slider], [role=tablist], [role=menu], [role=radiogroup], [role=toolbar]';
-const PRESSED = 'button, a, summary, [role=menuitem]';
+/** Elements in which a key has a meaning of its own; a letter has none in a box to tick. */
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const ARROWS = 'input, [role=slider], [role=tablist], [role=menu], [role=radiogroup], [role=toolbar]';
+const PRESSED = 'input, button, a, summary, [role=menuitem]';
 
 /** The shortcuts in a record's list of keys, anywhere on the page, except in fields and open dialogs. */
 export function usePlayerKeys(player: Player, page: PageKeys): void {

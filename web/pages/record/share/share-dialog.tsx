@@ -75,20 +75,27 @@ function LinkSection({ draft, addresses }: LinkSectionProps) {
           maxLength={1_000}
           onChange={(event) => title.write(event.target.value)}
         />
-        <ShareExpiry value={duration} onChange={setDuration} />
+        {/* The act stands beside the last choice: below it, it would be out of sight. */}
+        <div className="flex flex-wrap items-end gap-2">
+          <ShareExpiry value={duration} onChange={setDuration} />
+          <Button
+            kind="primary"
+            className="h-10!"
+            busy={busy}
+            disabled={title.text.trim() === ''}
+            onClick={() => void save()}
+          >
+            {share === null ? words.create_link : words.save_share}
+          </Button>
+          {share !== null && (
+            <Button kind="quiet" className="h-10! text-bad!" onClick={() => setIsRevoking(true)}>
+              {words.revoke}
+            </Button>
+          )}
+        </div>
       </div>
       {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
       <OutsideView />
-      <div className="flex flex-wrap gap-2">
-        <Button kind="primary" busy={busy} disabled={title.text.trim() === ''} onClick={() => void save()}>
-          {share === null ? words.create_link : words.save_share}
-        </Button>
-        {share !== null && (
-          <Button kind="quiet" className="text-bad!" onClick={() => setIsRevoking(true)}>
-            {words.revoke}
-          </Button>
-        )}
-      </div>
       <RevokeDialog open={isRevoking} onClose={() => setIsRevoking(false)} record_id={record.id} />
     </section>
   );

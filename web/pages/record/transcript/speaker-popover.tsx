@@ -15,6 +15,7 @@ import { BothTexts, NotSaved } from '../drafts/draft-frame.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { catchLostFocus } from './lines/line-element.ts';
 import { contactNamesQuery, speakerNamesQuery } from './speaker-names-query.ts';
 import type { Speaker } from './speakers.ts';
 import type { LineWork } from './use-transcript-work.tsx';
@@ -49,6 +50,11 @@ export function SpeakerPopover({ utterance, anchor, work, onNamed, onClose }: Sp
           collisionPadding={{ top: 64, right: 12, bottom: 12, left: 12 }}
           onEscapeKeyDown={(event) => {
             if (isComposingEvent(event)) event.preventDefault();
+          }}
+          // What opened it may be a menu that is gone.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            catchLostFocus();
           }}
           className="z-30 flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-raised"
         >
@@ -96,7 +102,8 @@ interface RenameSpeakerProps {
 }
 
 function RenameSpeaker({ speaker, onNamed, onClose }: RenameSpeakerProps) {
-  const { record_tools: words } = useWords();
+  const { record, record_tools: words } = useWords();
+  const change = useRecordChange();
   const params = useRecordParams();
   const shown = speaker.is_unnamed ? '' : speaker.name;
   const draft = useDraft(`speaker ${speaker.speaker_id}`, shown);
@@ -117,7 +124,14 @@ function RenameSpeaker({ speaker, onNamed, onClose }: RenameSpeakerProps) {
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
     const send = (based_on: string) =>
       client.renameSpeaker({ params: speakerParams, body: { ...body, based_on } });
-    if (!(await draft.save(send, { text: words.renamed }))) return;
+    const before = speaker.is_unnamed ? null : speaker.name;
+    const { member_id: member, contact_id: contact_before } = speaker;
+    const back = { name: before, member_id: member, contact_id: contact_before, based_on: next ?? '' };
+    const undo = () =>
+      void change(() => client.renameSpeaker({ params: speakerParams, body: back }), {
+        text: record.reverted,
+      });
+    if (!(await draft.save(send, { text: words.renamed, action: { text: record.undo, run: undo } }))) return;
     if (next !== null) onNamed();
     onClose();
   };

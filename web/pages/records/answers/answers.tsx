@@ -24,7 +24,7 @@ export interface AnswersProps extends Asked {
 
 /** Passages that answer a question, each a link to its moment, below what a model has written from them. */
 export function Answers({ is_in_record = false, unknown_filters = [], ...asked }: AnswersProps) {
-  const { answers } = useWords();
+  const { answers, frame } = useWords();
   const format = useFormat();
   const id = useId();
   const { data, error, isFetching, refetch } = useQuery(answerQuery(asked));
@@ -58,8 +58,11 @@ export function Answers({ is_in_record = false, unknown_filters = [], ...asked }
         )}
       </div>
       <p role="status" className="min-h-5 px-2 text-sm text-soft">
-        {data !== undefined &&
-          (passages.length === 0 ? answers.none : answers.found({ passages: passages.length, meetings }))}
+        {data === undefined
+          ? frame.loading
+          : passages.length === 0
+            ? answers.none
+            : answers.found({ passages: passages.length, meetings })}
       </p>
       {unknown_filters.length > 0 && (
         <p className="px-2 text-sm text-soft">{answers.unknown_filters(format.list(unknown_filters))}</p>
@@ -134,7 +137,7 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
           </span>
           <span className="min-w-0 truncate font-medium">{named.join(' · ')}</span>
           {!hides_title && (
-            <span className="ml-auto shrink-0 text-xs text-faint">{format.date(started_at)}</span>
+            <span className="ml-auto shrink-0 text-xs text-faint">{format.shortDate(started_at)}</span>
           )}
         </span>
         <span lang={findLanguage(text)} className="mt-0.5 block text-sm whitespace-pre-line text-soft">

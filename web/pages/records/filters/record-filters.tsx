@@ -11,6 +11,7 @@ import { labelsQuery, membersQuery, teamsQuery } from './filter-options.ts';
 import { PersonFilter } from './person-filter.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from '../record-search.ts';
 import { useSlug } from '../../../session/queries.ts';
+import { toDay } from '../../actions/to-groups.ts';
 
 interface RecordFiltersProps {
   search: RecordSearch;
@@ -173,6 +174,15 @@ function OwnerFilter({ search, onChange }: RecordFiltersProps) {
   );
 }
 
+/** Today included. */
+const LAST_DAYS = [7, 30, 90];
+
+function toDayBefore(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  return toDay(day);
+}
+
 interface DateFilterProps {
   search: Pick<RecordSearch, 'from' | 'to'>;
   onChange: (change: RecordSearchChange) => void;
@@ -204,6 +214,18 @@ function DateFilter({ search: { from, to }, onChange }: DateFilterProps) {
       onClear={() => onChange({ from: undefined, to: undefined })}
     >
       <div className="flex flex-col gap-2">
+        <div className="-mx-2 flex flex-col items-start">
+          {LAST_DAYS.map((count) => (
+            <Button
+              key={count}
+              kind="quiet"
+              size="small"
+              onClick={() => onChange({ from: toDayBefore(count - 1), to: undefined })}
+            >
+              {records.last_days(count)}
+            </Button>
+          ))}
+        </div>
         {field('from', from)}
         {field('to', to)}
       </div>

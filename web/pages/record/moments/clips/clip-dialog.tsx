@@ -13,6 +13,12 @@ import { useRecordParams, useRefreshRecord } from '../../use-record-change.ts';
 import { readTime, toMatch } from '../moment-queries.ts';
 import { playSpan } from './play-span.ts';
 
+/** What is said first names a clip until somebody does: so many characters of it, in whole words. */
+const TITLE_CHARACTERS = 80;
+
+const toTitle = (text: string) =>
+  text.length <= TITLE_CHARACTERS ? text : `${text.slice(0, TITLE_CHARACTERS).replace(/\s+\S*$/, '')}…`;
+
 interface ClipDialogProps {
   /** undefined: a new one. */
   clip?: Moment;
@@ -33,8 +39,12 @@ export function ClipDialog({ clip, is_mine = true, start_ms, end_ms, onClose, on
   const params = useRecordParams();
   const refresh = useRefreshRecord();
   const format = useFormat();
+  const first = dialogs.find((said) => said.start_ms >= start_ms)?.text ?? '';
   // Not among the places of the editors, which the page of the record offers to open again.
-  const title = useKeptText(`${slug}/clip ${params.record_id}/${clip?.id ?? 'new'}`, clip?.text ?? '');
+  const title = useKeptText(
+    `${slug}/clip ${params.record_id}/${clip?.id ?? 'new'}`,
+    clip?.text ?? toTitle(first),
+  );
   const [from, setFrom] = useState<number | undefined>(start_ms);
   const [to, setTo] = useState<number | undefined>(end_ms);
   const [audience, setAudience] = useState(clip?.audience ?? (edit ? 'record' : 'author'));
@@ -71,6 +81,7 @@ export function ClipDialog({ clip, is_mine = true, start_ms, end_ms, onClose, on
             label={words.clip_title}
             value={title.text}
             maxLength={2_000}
+            onFocus={({ target }) => title.text === toTitle(first) && target.select()}
             onChange={(event) => title.write(event.target.value)}
           />
           <div className="flex flex-wrap items-start gap-3">

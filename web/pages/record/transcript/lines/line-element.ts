@@ -78,7 +78,10 @@ export function catchLostFocus(): void {
 
 /** Focuses the open panel beside the transcript. */
 export function focusPanel(): void {
-  document.querySelector<HTMLElement>('[data-panel] :is([role=tab][aria-selected=true], button, a)')?.focus();
+  const [tab, first] = ['[role=tab][aria-selected=true]', ':is(button, a)'].map((part) =>
+    document.querySelector<HTMLElement>(`[data-panel] ${part}`),
+  );
+  (tab ?? first)?.focus();
 }
 
 export const listLines = (condition = '', root: ParentNode = document): HTMLElement[] =>

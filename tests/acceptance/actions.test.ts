@@ -26,7 +26,7 @@ test('Action items', async (t) => {
   const recordPage = `/w/${slug}/records/${record_id}`;
 
   await t.test('an item is given to oneself on its record, and stands on the page of all', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(recordPage);
     await page.getByRole('tab', { name: 'Tasks' }).click();
     await page.getByRole('button', { name: 'Edit: Paint the hangar' }).click();
@@ -51,7 +51,7 @@ test('Action items', async (t) => {
   await t.test(
     'one is added by hand, kept while offline, edited as fields, deleted and brought back',
     async () => {
-      const { page } = await scene.signIn('owner', { viewport: PHONE });
+      const { page } = await scene.signInAgain('owner', { viewport: PHONE });
       const openTasks = async () => {
         await page.goto(recordPage);
         await page.getByRole('button', { name: 'Summary and more' }).click();
@@ -96,7 +96,7 @@ test('Action items', async (t) => {
   );
 
   await t.test('it is ticked, brought back by Undo, and leads to its line', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme: 'dark' });
+    const { page, assertQuiet } = await scene.signInAgain('owner', { viewport: PHONE, colorScheme: 'dark' });
     await page.goto(`/w/${slug}/actions?by=record`);
     const main = page.getByRole('main');
     const tick = main.getByRole('checkbox', { name: 'Done: Water the zeppelin' });
@@ -117,7 +117,7 @@ test('Action items', async (t) => {
   });
 
   await t.test('ticked twice before the server answers, it is as it was, and nobody is blamed', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(recordPage);
     await page.getByRole('tab', { name: 'Tasks' }).click();
     const tick = page.getByRole('checkbox', { name: 'Done: Paint the hangar' });

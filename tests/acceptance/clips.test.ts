@@ -39,7 +39,7 @@ test('Clips', async (t) => {
   const shared = { address: '', password: '' };
 
   await t.test('are made of selected lines and shared, with keys alone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await open(page);
     await page.locator('.transcript-line').nth(2).focus();
     await page.keyboard.press('Shift+ArrowDown');
@@ -95,7 +95,7 @@ test('Clips', async (t) => {
   });
 
   await t.test('are played, changed, deleted and brought back', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await open(page);
     await page.getByRole('tab', { name: /^Moments/ }).click();
     const row = panelOf(page).getByRole('listitem').filter({ hasText: 'Clip' });

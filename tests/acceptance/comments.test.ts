@@ -39,7 +39,7 @@ test('Comments on lines', async (t) => {
   const panelOf = (page: Page) => page.getByRole('tabpanel', { name: /^Moments/ });
 
   await t.test('are written with keys alone, and stand at their line and on the timeline', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await open(page);
     await page.keyboard.press('t');
     await selectTwo(page);
@@ -97,7 +97,7 @@ test('Comments on lines', async (t) => {
   });
 
   await t.test('are answered by a reader, resolved, reopened, and deleted with an undo', async () => {
-    const { page, assertQuiet } = await scene.signIn('member');
+    const { page, assertQuiet } = await scene.signInAgain('member');
     await open(page);
     await page.getByRole('button', { name: /1 comment$/ }).click();
     const field = page.getByRole('textbox', { name: /^Reply at/ });
@@ -129,7 +129,7 @@ test('Comments on lines', async (t) => {
   });
 
   await t.test('are in a download where that is ticked, and only there', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await open(page);
     const tick = page.getByRole('menuitemcheckbox', { name: 'With comments' });
     const save = async (isTicked: boolean) => {
@@ -151,7 +151,7 @@ test('Comments on lines', async (t) => {
   });
 
   await t.test('are found by a search, which leads to them', async () => {
-    const { page, assertQuiet } = await scene.signIn('member');
+    const { page, assertQuiet } = await scene.signInAgain('member');
     await page.goto(`/w/${scene.demo.workspace}/records?query=I+will+ask`);
     const places = page.getByRole('list', { name: 'Where it was found' });
     const hit = places.getByRole('link', { name: 'Comment I will ask her.' });
@@ -165,7 +165,7 @@ test('Comments on lines', async (t) => {
   });
 
   await t.test('that are changed in two windows are shown both', async () => {
-    const { page: one, context } = await scene.signIn('member');
+    const { page: one, context } = await scene.signInAgain('member');
     const other = await context.newPage();
     const edit = async (page: Page, text: string) => {
       await open(page);
@@ -185,7 +185,7 @@ test('Comments on lines', async (t) => {
   });
 
   await t.test('that cannot be sent are kept, and offered again after a reload', async () => {
-    const { page, context } = await scene.signIn('owner');
+    const { page, context } = await scene.signInAgain('owner');
     await open(page);
     await selectTwo(page);
     await toolbar(page).getByRole('button', { name: 'Comment' }).click();

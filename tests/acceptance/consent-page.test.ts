@@ -45,7 +45,7 @@ test('A program that wants to be let in', async (t) => {
   });
 
   await t.test('is told no, and goes back with that', async () => {
-    const { page } = await scene.signIn('owner');
+    const { page } = await scene.signInAgain('owner');
     await page.goto(`/oauth/authorize?${toQuery()}`);
     const [request] = await Promise.all([
       page.waitForRequest((one) => one.url().startsWith(CALLBACK)),
@@ -55,7 +55,7 @@ test('A program that wants to be let in', async (t) => {
   });
 
   await t.test('cannot dress up, reach elsewhere, or put the page into a frame', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     const name = '\u202E<img src=x onerror=alert(1)> of Minutebook';
     const made = await post(server, '/oauth/register', {});
     assert.equal(made.status, 400);
@@ -79,7 +79,7 @@ test('A program that wants to be let in', async (t) => {
   });
 
   await t.test('on a device gets in by its code, and is disconnected where programs are listed', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     const asked = requireOk(await post(server, '/oauth/device', { client_id: 'mb' })).body;
     await page.goto('/device');
     await checkLooks(page, 'device-code');

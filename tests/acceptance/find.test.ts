@@ -39,7 +39,7 @@ test('Meetings are found again', async (t) => {
   await t.test(
     'by a word of a summary or a speaker, which says where it was found, and are counted',
     async () => {
-      const { page, assertQuiet } = await scene.openRecords('owner');
+      const { page, assertQuiet } = await scene.openRecordsAgain('owner');
       await page.getByRole('searchbox', { name: 'Search everything' }).fill('xyloph');
       const list = page.getByRole('list', { name: 'List of records' });
       const hits = list.getByRole('list', { name: 'Where it was found' });
@@ -61,7 +61,7 @@ test('Meetings are found again', async (t) => {
       const dialogs = [`The nebula of ${number} is bright.`];
       await makeRecord(scene.server, workspace, { owner_member_id, title: `Night ${number}`, dialogs });
     }
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     const asked = new Set<string>();
     page.on('request', (request) => {
       if (request.url().includes('/search/hits?')) asked.add(request.url());
@@ -79,7 +79,7 @@ test('Meetings are found again', async (t) => {
   await t.test(
     'a question is answered above the list, and inside a meeting, with links to the moments',
     async () => {
-      const { page, assertQuiet } = await scene.openRecords('owner');
+      const { page, assertQuiet } = await scene.openRecordsAgain('owner');
       const field = page.getByRole('searchbox', { name: 'Search everything' });
       await field.fill('What is the service level for critical alerts?');
       const answers = page.getByRole('region', { name: 'Answers' });
@@ -129,7 +129,7 @@ test('Meetings are found again', async (t) => {
   );
 
   await t.test('and the hit in an insight leads to its line, on a phone too', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.signInAgain('owner', { viewport: PHONE });
     await page.goto(`${records}?query=xyloph`);
     const hits = page.getByRole('list', { name: 'Where it was found' });
     await hits.getByRole('link').first().click();
@@ -140,7 +140,7 @@ test('Meetings are found again', async (t) => {
   });
 
   await t.test('and the hit in a table is shown without its bars and leads to its row', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${records}?query=gateway+critical&mode=insights`);
     const hits = page.getByRole('list', { name: 'Where it was found' });
     const hit = hits.getByRole('link', { name: 'Service level · 99.9 % of critical alerts' });
@@ -154,7 +154,7 @@ test('Meetings are found again', async (t) => {
   });
 
   await t.test('and who spoke in one is offered by name in another', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${records}?query=Other+hangar`);
     await recordLink(page, 'Other hangar').first().click();
     await page.locator('[data-speaker]').first().click();
@@ -165,7 +165,7 @@ test('Meetings are found again', async (t) => {
   });
 
   await t.test('by who spoke: typed and chosen with the keyboard, kept in the address', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner', { colorScheme: 'dark' });
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner', { colorScheme: 'dark' });
     const filters = page.getByRole('group', { name: 'Filters' });
     await filters.getByRole('button', { name: 'Speaker' }).press('Enter');
     await page.getByRole('searchbox', { name: 'Find a speaker' }).fill('zimmermann');
@@ -186,7 +186,7 @@ test('Meetings are found again', async (t) => {
   await t.test(
     'by a saved search: named, renamed, deleted and brought back, and by what was opened last',
     async () => {
-      const { page, assertQuiet } = await scene.signIn('owner');
+      const { page, assertQuiet } = await scene.signInAgain('owner');
       await page.goto(`${records}?query=zimm&mode=insights`);
       await page.getByRole('button', { name: 'Save search' }).click();
       const field = page.getByRole('textbox', { name: 'Search name' });
@@ -225,7 +225,7 @@ test('Meetings are found again', async (t) => {
   );
 
   await t.test('and in the audit log what somebody did, by person, act and day', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${slug}/settings/audit`);
     const filters = page.getByRole('group', { name: 'Filters' });
     await filters.getByRole('combobox', { name: 'Activity' }).selectOption('session');
@@ -284,7 +284,7 @@ test('A model’s sentences stand above the passages that they are from', async 
   const search = `?query=${encodeURIComponent(question)}`;
 
   await t.test('one by one, when they come, each with links to its passages', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(path + search);
     const answers = page.getByRole('region', { name: 'Answers' });
     await answers.getByText('Writing an answer from these passages…').waitFor();
@@ -320,7 +320,7 @@ test('A model’s sentences stand above the passages that they are from', async 
   });
 
   await t.test('one that was cut off says so, keeps the passages and can be asked again', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.route('**/answers', async (route) => {
       const answer = await route.fetch();
       const [passages] = (await answer.text()).split('event: sentence');
@@ -340,7 +340,7 @@ test('A model’s sentences stand above the passages that they are from', async 
   });
 
   await t.test('where there is no place for one more stream, the passages are there alone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.route('**/answers', async (route) => {
       const wantsEvents = route.request().headers()['accept'] === 'text/event-stream';
       await (wantsEvents ? route.fulfill({ status: 429, body: '{}' }) : route.continue());
@@ -352,7 +352,7 @@ test('A model’s sentences stand above the passages that they are from', async 
   });
 
   await t.test('a question that is refused for a moment is asked again by itself', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     let refused = 0;
     await page.route('**/answers', async (route) => {
       // Neither the stream nor the passages alone are taken the first time.
@@ -371,7 +371,7 @@ test('A model’s sentences stand above the passages that they are from', async 
     async () => {
       sentence = 'The ferry tickets cost 95 euros.';
       hold = Promise.withResolvers<void>();
-      const { page, assertQuiet } = await scene.signIn('owner');
+      const { page, assertQuiet } = await scene.signInAgain('owner');
       await page.goto(path + search);
       const answers = page.getByRole('region', { name: 'Answers' });
       const writing = answers.getByText('Writing an answer from these passages…');
@@ -386,7 +386,7 @@ test('A model’s sentences stand above the passages that they are from', async 
 
   await t.test('and the next question ends the one before, with the model’s work for it', async () => {
     hold = Promise.withResolvers<void>();
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${path}/${record_id}`);
     const field = page.getByRole('textbox', { name: 'Find in transcript' });
     await field.fill(question);

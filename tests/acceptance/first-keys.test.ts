@@ -19,7 +19,7 @@ test('The pages are ready for the keyboard', async (t) => {
   });
 
   await t.test('? lists the keys on every page', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     for (const path of [
       `w/${scene.demo.workspace}/records`,
       `w/${scene.demo.workspace}/shares`,
@@ -36,7 +36,7 @@ test('The pages are ready for the keyboard', async (t) => {
   });
 
   await t.test('a workspace that is not there says so and leads home', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.goto('/w/no-such-workspace/records');
     await page.getByRole('heading', { name: 'Workspace not found' }).waitFor();
     await assertAccessible(page);
@@ -54,7 +54,7 @@ test('The pages are ready for the keyboard', async (t) => {
   });
 
   await t.test('the code of a device is typed at once, and the sign of the product leads home', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.goto('/device');
     await waitForValue<true>(page, `document.activeElement?.name === 'user_code'`);
     await page.getByRole('link', { name: 'Minutebook' }).click();

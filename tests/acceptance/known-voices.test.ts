@@ -37,7 +37,7 @@ test('Known voices', async (t) => {
   const open = (record: { record_id: number }) => `/w/${demo.workspace}/records/${record.record_id}`;
 
   await t.test('are wanted in the settings', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${demo.workspace}/settings/general`);
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Known voices' }) });
     await section.getByRole('checkbox').check();
@@ -79,7 +79,7 @@ test('Known voices', async (t) => {
     ['ja', { locale: 'ja-JP', viewport: PHONE }],
   ] as const) {
     await t.test(`are suggested above the transcript, ${kind}`, async () => {
-      const { page, assertQuiet } = await scene.signIn('owner', options);
+      const { page, assertQuiet } = await scene.signInAgain('owner', options);
       await page.goto(`${open(next)}?tab=transcript`);
       await page.getByRole('listitem').filter({ hasText: '石橋' }).first().waitFor();
       await assertAccessible(page);
@@ -90,7 +90,7 @@ test('Known voices', async (t) => {
   }
 
   await t.test('name a speaker only when somebody says so', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(open(next));
     const list = page.getByRole('list', { name: 'Voices that match' });
     const row = (text: string) => list.getByRole('listitem').filter({ hasText: text });
@@ -115,7 +115,7 @@ test('Known voices', async (t) => {
     ['phone-ja', { locale: 'ja-JP', viewport: PHONE }],
   ] as const) {
     await t.test(`are offered a name in other records by whoever has named one, ${kind}`, async () => {
-      const { page, assertQuiet } = await scene.signIn('owner', options);
+      const { page, assertQuiet } = await scene.signInAgain('owner', options);
       await page.goto(`${open(third)}?tab=transcript`);
       const voices = page.getByRole('list', { name: /Voices that match|認識された声/ });
       await voices.getByRole('button').first().click();
@@ -146,7 +146,7 @@ test('Known voices', async (t) => {
   }
 
   await t.test('are forgotten on the page of a person', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${demo.workspace}/people/${encodeURIComponent('name-石橋')}`);
     await page.getByRole('button', { name: 'Forget this voice' }).click();
     const dialog = page.getByRole('dialog');

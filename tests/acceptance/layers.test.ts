@@ -17,7 +17,7 @@ test('What opens over a page', async (t) => {
   t.after(() => scene.stop());
 
   await t.test('a toast that is closed gives the focus back to where it was', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openLines(page, scene);
     await page.getByRole('button', { name: 'Remove the label Customer' }).click();
     const toasts = page.getByRole('region', { name: 'Notifications' });
@@ -32,7 +32,7 @@ test('What opens over a page', async (t) => {
   });
 
   await t.test('on a phone the popover of a speaker is whole, below the bar of the application', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner', {
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
@@ -56,7 +56,7 @@ test('What opens over a page', async (t) => {
 
   await t.test('Save stays in sight in a long text, on a phone above its keyboard', async () => {
     for (const isPhone of [false, true]) {
-      const { page, assertQuiet } = await scene.openRecords(
+      const { page, assertQuiet } = await scene.openRecordsAgain(
         'owner',
         isPhone ? { viewport: PHONE, hasTouch: true, isMobile: true } : {},
       );
@@ -91,7 +91,7 @@ test('What opens over a page', async (t) => {
   });
 
   await t.test('the tabs of the panel stay above what is scrolled in it', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openLines(page, scene);
     await page.getByRole('tab', { name: 'About' }).click();
     await page.getByRole('heading', { name: 'Details' }).waitFor();
@@ -110,7 +110,7 @@ test('What opens over a page', async (t) => {
   await t.test(
     'the tools of a line touch no text on a phone, and leave the lines where they are',
     async () => {
-      const { page, assertQuiet } = await scene.openRecords('owner', {
+      const { page, assertQuiet } = await scene.openRecordsAgain('owner', {
         viewport: PHONE,
         hasTouch: true,
         isMobile: true,

@@ -73,7 +73,7 @@ test('Where mail is set up people', async (t) => {
   await t.test('choose which mails they get, and refuse some by the link in one', async () => {
     const { ctx } = scene.server;
     const { email } = scene.account('owner');
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto('/me/mails');
     const boxes = page.getByRole('main').getByRole('checkbox');
     await page.getByText(`Choose what is emailed to ${email}.`).waitFor();
@@ -101,7 +101,7 @@ test('Where mail is set up people', async (t) => {
   });
 
   await t.test('send the link of a record by mail, from the share dialog', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await openCall(page, scene);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog');

@@ -36,7 +36,7 @@ test('Signing in with mb', async (t) => {
   });
 
   await t.test('is over when one denies it, and both sides say so', async (t) => {
-    const { page } = await scene.openRecords('owner');
+    const { page } = await scene.openRecordsAgain('owner');
     const mb = await makeMb(t);
     const login = mb.run(['login', server.base_url], { terminal: opening(page) });
     await press(page, 'Deny');
@@ -48,7 +48,7 @@ test('Signing in with mb', async (t) => {
   });
 
   await t.test('on a machine without a browser, takes the code that one enters elsewhere', async (t) => {
-    const { page } = await scene.openRecords('owner');
+    const { page } = await scene.openRecordsAgain('owner');
     const mb = await makeMb(t);
     const shown = Promise.withResolvers<{ address: string; code: string }>();
     const note = (line: string) => {

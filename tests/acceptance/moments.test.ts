@@ -34,7 +34,7 @@ test('Moments of a record', async (t) => {
   const rowsOf = (page: Page) => panelOf(page).getByRole('listitem');
 
   await t.test('are noted by key at the time that is heard, and lead back to it', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await open(page, '?t=12');
     await waitForValue(page, `document.querySelector('[data-player] [role=slider]')?.ariaValueNow === '12'`);
     await page.keyboard.press('a');
@@ -61,7 +61,7 @@ test('Moments of a record', async (t) => {
   });
 
   await t.test('are reworded, moved and kept to oneself, and a wrong time is named', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await open(page);
     await page.getByRole('tab', { name: /^Moments/ }).click();
     const row = rowsOf(page).filter({ hasText: 'Ask Bo' });
@@ -84,7 +84,7 @@ test('Moments of a record', async (t) => {
   });
 
   await t.test('are brought back after they were deleted, as they were', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await open(page);
     await page.getByRole('tab', { name: /^Moments/ }).click();
     const row = rowsOf(page).filter({ hasText: 'Ask Bo about both ladders' });
@@ -133,7 +133,7 @@ test('Moments of a record', async (t) => {
   });
 
   await t.test('are dots on the timeline, those for oneself as well', async () => {
-    const { page } = await scene.signIn('owner');
+    const { page } = await scene.signInAgain('owner');
     await openLines(page, scene);
     const dots = () => page.locator('[data-player] .rotate-45').count();
     const before = await dots();

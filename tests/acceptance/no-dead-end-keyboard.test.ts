@@ -37,7 +37,7 @@ test('Every way on is reached by keyboard', async (t) => {
   };
   const captions = await write('captions.vtt', CAPTIONS);
   const signIn = async (role: string) => {
-    const visitor = await scene.openRecords(role);
+    const visitor = await scene.signInAgain(role);
     // From here on the browser reports every choice of files instead of opening a window.
     visitor.page.on('filechooser', () => undefined);
     await visitor.page.goto(`/w/${demo.workspace}/records`);

@@ -39,7 +39,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
   await t.test('unfinished records of the demo are shown without a sign of work', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${slug}/records?statuses=created,uploaded,transcribed`);
     const list = page.getByRole('list', { name: 'List of records' });
     await list.getByText('Waiting for the recording').waitFor();
@@ -50,7 +50,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   });
 
   await t.test('the record of a recording says what would help, and takes a transcript', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await upload(page, await write('Garden talk.wav', wave));
     await tray(page).getByText('Nothing on this server transcribes recordings yet.').waitFor();
     await tray(page).getByRole('link', { name: 'Garden talk' }).click();
@@ -87,7 +87,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   });
 
   await t.test('a recording and the transcript of the same name are one record', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${slug}/records`);
     await page
       .getByLabel('Choose files')
@@ -107,7 +107,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   await t.test(
     'a file that was refused stays refused after a reload, and is cleared with a press',
     async () => {
-      const { page, assertQuiet } = await scene.openRecords('owner');
+      const { page, assertQuiet } = await scene.openRecordsAgain('owner');
       await upload(page, await write('Picture.mp3', Buffer.from('R0lGODlhAQABAAAAACw=', 'base64')));
       const refusal = tray(page).getByText('This is neither audio nor video. Nothing was kept.');
       await refusal.waitFor();

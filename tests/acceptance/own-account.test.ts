@@ -25,7 +25,7 @@ test('On the pages of their own account people', async (t) => {
   t.after(() => scene.stop());
 
   await t.test('create a token that is shown once, and revoke it', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto('/me/tokens');
     await checkLooks(page, 'me-tokens-before');
     await page.getByRole('button', { name: 'New token' }).click();
@@ -117,7 +117,7 @@ test('On the pages of their own account people', async (t) => {
   });
 
   await t.test('are told that webhooks of theirs outlast a new password', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     const path = `/api/v3/workspaces/${scene.demo.workspace}/webhooks`;
     const { token } = scene.account('owner');
     const body = { url: 'https://hooks.example/a' };
@@ -176,7 +176,7 @@ test('On the pages of their own account people', async (t) => {
       { workspace_id: workspace.workspace_id, at: now },
       invitation,
     );
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/invitations/${token}`);
     await page.getByText('The invitation is for another address').waitFor();
     await checkLooks(page, 'invitation-other-account');
@@ -200,7 +200,7 @@ test('On the pages of their own account people', async (t) => {
     await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
     t.after(() => program.close());
     const callback = `http://127.0.0.1:${(program.address() as AddressInfo).port}/done`;
-    const { page } = await scene.signIn('owner');
+    const { page } = await scene.signInAgain('owner');
     await page.goto(
       `/sign-in?${new URLSearchParams({ cli_callback_uri: callback, state: 's1' }).toString()}`,
     );

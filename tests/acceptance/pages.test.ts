@@ -26,7 +26,7 @@ test('Pages', async (t) => {
   });
 
   await t.test('list records, find a Korean word of two letters, and lead to its moment', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.getByRole('link', { name: 'Board meeting' }).waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'records');
@@ -59,7 +59,7 @@ test('Pages', async (t) => {
   });
 
   await t.test('say why nothing was found, and take in what was left out', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${scene.demo.workspace}/records?query=예산&mode=title_terms&view=drafts`);
     await page.getByText('Only titles were searched. Only “Drafts” was searched.').waitFor();
     await assertAccessible(page);
@@ -71,7 +71,7 @@ test('Pages', async (t) => {
   });
 
   await t.test('put a label on several records at once', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.getByRole('link', { name: 'Board meeting' }).waitFor();
     for (const title of ['Board meeting', '東京チーム定例']) {
       await page.getByRole('checkbox', { name: `Select ${title}` }).check({ force: true });
@@ -89,7 +89,7 @@ test('Pages', async (t) => {
 
   await t.test('fit a phone, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE, colorScheme });
+      const { page, assertQuiet } = await scene.openRecordsAgain('owner', { viewport: PHONE, colorScheme });
       await page.getByRole('link', { name: 'Board meeting' }).waitFor();
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       assert.ok(width <= PHONE.width, `${width} pixels wide`);

@@ -42,7 +42,7 @@ test('A person’s page', async (t) => {
   });
 
   await t.test('leads from a search to their records, talk time, company and action items', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.getByRole('searchbox', { name: 'Search everything' }).fill('ada zimm');
     await page
       .getByRole('list', { name: 'People found' })
@@ -63,7 +63,10 @@ test('A person’s page', async (t) => {
   });
 
   await t.test('is found by name with Control + K, on a phone and in the dark too', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE, colorScheme: 'dark' });
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner', {
+      viewport: PHONE,
+      colorScheme: 'dark',
+    });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Search records, people/ }).fill('ada zi');
     await page.getByRole('option', { name: 'Ada Zimmermann' }).waitFor();
@@ -81,7 +84,7 @@ test('A person’s page', async (t) => {
   });
 
   await t.test('a speaker becomes a contact, whose page has the record', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${slug}/records?query=Other+hangar`);
     await recordLink(page, 'Other hangar').first().click();
     await page.locator('[data-speaker]').first().click();
@@ -104,7 +107,7 @@ test('A person’s page', async (t) => {
     const { token, email } = scene.account('guest');
     const { body } = await scene.server.get(`/v2/workspaces/${slug}/members/me`, token);
     const words = { 'en-GB': 'Guest', 'ko-KR': '게스트', 'ja-JP': 'ゲスト' };
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     const member = `/w/${slug}/people/member-${body.id}`;
     await page.goto(member);
     await page.getByRole('main').getByText(email).waitFor();
@@ -117,7 +120,7 @@ test('A person’s page', async (t) => {
   });
 
   await t.test('says nothing of somebody of whom one may see nothing', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${slug}/people/contact-999999`);
     await page.getByText('Nothing to show about this person').waitFor();
     await assertAccessible(page);

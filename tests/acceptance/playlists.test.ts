@@ -199,7 +199,7 @@ test('Playlists', async (t) => {
       const body = { name: 'Cellar and orchard', audience: 'workspace', moment_ids };
       const { id: playlist_id } = await send('POST', `${base}/playlists`, body);
       const path = `/w/${workspace.slug}/playlists/${playlist_id}`;
-      const member = await scene.signIn('member', { viewport: PHONE });
+      const member = await scene.signInAgain('member', { viewport: PHONE });
       await member.page.goto(path);
       await member.page.getByRole('button', { name: 'Share', exact: true }).click();
       const share = member.page.getByRole('dialog', { name: /^Share the playlist/ });
@@ -255,7 +255,7 @@ test('Playlists', async (t) => {
     await page.getByRole('heading', { name: 'Rounds', exact: true }).waitFor();
     await open('Show to the workspace');
     await page.getByText('Everyone in the workspace sees it').waitFor();
-    const member = await scene.signIn('member', { viewport: PHONE });
+    const member = await scene.signInAgain('member', { viewport: PHONE });
     await member.page.goto(new URL(page.url()).pathname);
     await member.page.getByRole('heading', { name: 'Rounds', exact: true }).waitFor();
     assert.equal(await member.page.getByRole('button', { name: /^Move/ }).count(), 0);

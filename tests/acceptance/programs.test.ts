@@ -19,7 +19,7 @@ test('For their programs people', async (t) => {
   const members = `/v2/workspaces/${demo.workspace}/members`;
 
   await t.test('narrow a token to some things, a workspace and networks', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto('/me/tokens');
     await page.getByRole('button', { name: 'New token' }).press('Enter');
     const dialog = page.getByRole('dialog');
@@ -70,7 +70,7 @@ test('For their programs people', async (t) => {
     assert.deepEqual([await statusOf(records, first), await statusOf(records, second)], [200, 200]);
     await checkLooks(page, 'programs-accounts');
     assertQuiet();
-    const { page: other } = await scene.signIn('owner');
+    const { page: other } = await scene.signInAgain('owner');
     await other.goto(`${settings}/members`);
     const admin = demo.users.find(({ role }) => role === 'admin');
     assert.ok(admin);
@@ -104,7 +104,7 @@ test('For their programs people', async (t) => {
     const sender = startWebhooks(server.ctx);
     t.after(() => sender.stop());
     receiver.answer = answerWith(500, {}, 'Out of order');
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`${settings}/webhooks`);
     await page.getByText('No webhooks yet').waitFor();
     await checkLooks(page, 'programs-webhooks-none');

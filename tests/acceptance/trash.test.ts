@@ -161,7 +161,7 @@ test('Deleted records', async (t) => {
   });
 
   await t.test('are in reach on a phone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.signInAgain('owner', { viewport: PHONE });
     await page.goto(`${workspace}/records?statuses=processed`);
     const ticks = page.getByRole('list', { name: 'List of records' }).getByRole('checkbox');
     await ticks.first().waitFor();

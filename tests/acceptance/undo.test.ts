@@ -44,7 +44,7 @@ test('Undo', async (t) => {
   });
 
   await t.test('brings a team back with its members, also on a phone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.signInAgain('owner', { viewport: PHONE });
     await page.goto(`${settings}/teams`);
     const team = page.getByRole('article').filter({ hasText: 'Leadership' });
     const readMembers = async () => {
@@ -78,7 +78,7 @@ test('Undo', async (t) => {
   });
 
   await t.test('is still there in the settings when the message is gone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.signInAgain('owner', { viewport: PHONE });
     for (const [section, name] of [
       ['labels', 'Roadmap'],
       ['teams', 'Support'],
@@ -149,7 +149,7 @@ test('A row of the list shows whose talking the meeting was', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-    const { page, assertQuiet } = await scene.openRecords('owner', { viewport });
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner', { viewport });
     await recordLink(page, 'Stand-up: Platform').waitFor();
     const row = page.getByRole('listitem').filter({ hasText: 'Stand-up: Platform' });
     const bar = row.getByRole('img', { name: /^Junho Lee .*%/ });

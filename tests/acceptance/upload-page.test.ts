@@ -54,7 +54,7 @@ test('Uploading in a browser', async (t) => {
   const wave = await write('Harvest festival.wav', recording);
 
   await t.test('files dropped anywhere become records while somebody goes elsewhere', async () => {
-    const { page, context, assertQuiet } = await scene.openRecords('owner');
+    const { page, context, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.getByRole('link', { name: 'Shared links' }).click();
     await holdFiles(page);
     await page.getByText(/^Drop to upload to/).waitFor();
@@ -106,7 +106,7 @@ test('Uploading in a browser', async (t) => {
   });
 
   await t.test('after a reload an upload goes on where it was, once its file is chosen again', async () => {
-    const { page, context, assertQuiet } = await scene.openRecords('owner');
+    const { page, context, assertQuiet } = await scene.openRecordsAgain('owner');
     const slow = await limitUpload(page, context, 600_000);
     const path = await write('Night shift.wav', recording);
     await page.getByLabel('Choose files').setInputFiles(path);
@@ -185,7 +185,7 @@ test('Uploading in a browser', async (t) => {
   await t.test(
     'of a dropped folder all recordings and transcripts are taken, however deep they lie',
     async () => {
-      const { page, context, assertQuiet } = await scene.openRecords('owner');
+      const { page, context, assertQuiet } = await scene.openRecordsAgain('owner');
       const meetings = join(folder, 'Meetings');
       await mkdir(join(meetings, 'May', 'Week 2'), { recursive: true });
       await write('Meetings/Opening.wav', recording);
@@ -210,7 +210,7 @@ test('Uploading in a browser', async (t) => {
   );
 
   await t.test('a file that was sent before is known again', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     const path = await write('captions.vtt', transcript);
     const choose = page.getByLabel('Choose files');
     await choose.setInputFiles(path);

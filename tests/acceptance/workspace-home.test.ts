@@ -29,7 +29,7 @@ test('The home of a workspace', async (t) => {
   const { record_id } = await makeWaiting(scene);
 
   await t.test('is in the menu, and shows tasks, mentions, failed recordings and new records', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.getByRole('link', { name: 'Home 1 unread mention' }).click();
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     const waiting = page.getByRole('main');
@@ -46,7 +46,7 @@ test('The home of a workspace', async (t) => {
   });
 
   await t.test('a mention leads to its line by keyboard, and is read then', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme: 'dark' });
+    const { page, assertQuiet } = await scene.signInAgain('owner', { viewport: PHONE, colorScheme: 'dark' });
     await page.goto(`/w/${slug}/home`);
     const mention = page.getByRole('link', { name: /in “Zeppelin hangar”/ });
     await mention.focus();
@@ -75,7 +75,7 @@ test('The home of a workspace', async (t) => {
       recorded_at: new Date(Date.now() - 24 * 3_600_000),
       insights: [{ type: 'action_item', value: { text: '- [ ] Look at the mast', items: [task] } }],
     });
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(`/w/${slug}/home`);
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Connect a calendar' }).press('Enter');

@@ -28,7 +28,7 @@ export function tellPages(browser: Browser): void {
 }
 
 /** There is none in programs that are no tests, and Node before 24.19 does not know it. */
-function findRunningTest(): RunningTest | undefined {
+export function findRunningTest(): RunningTest | undefined {
   const context = 'getTestContext' in runner ? runner.getTestContext() : undefined;
   return context !== undefined && 'afterEach' in context ? (context as RunningTest) : undefined;
 }

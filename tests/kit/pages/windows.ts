@@ -1,6 +1,7 @@
 /** Opens windows of the browser, or hands on one that an earlier test of the file has left. */
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { findRunningTest } from './tell-pages.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -19,6 +20,10 @@ export interface Visitor {
 export interface Look {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  /** No window changes these, so that one is kept for each. */
+  locale?: string;
+  hasTouch?: boolean;
+  isMobile?: boolean;
 }
 
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -31,8 +36,14 @@ interface Window extends Visitor {
 export function makeWindows(browser: Browser, server: { base_url: string }) {
   const kept = new Map<string, Window>();
 
-  /** Opens a window with its own cookies and cache. */
+  /** Opens a window with its own cookies and cache, for as long as the running test takes. */
   async function open(options: BrowserContextOptions): Promise<Window> {
+    const window = await make(options);
+    findRunningTest()?.after(() => window.context.close());
+    return window;
+  }
+
+  async function make(options: BrowserContextOptions): Promise<Window> {
     const context = await browser.newContext({
       baseURL: server.base_url,
       viewport: DESKTOP,
@@ -59,14 +70,15 @@ export function makeWindows(browser: Browser, server: { base_url: string }) {
   }
 
   /**
-   * Opens the window of that name, or empties it. The pages' scripts stay cached and compiled, so that the next
-   * page takes two thirds of the processor time that it takes in a new window.
+   * Opens the window of that name and kind, or empties it. The pages' scripts stay cached and compiled, so that
+   * the next page takes two thirds of the processor time that it takes in a new window.
    */
   async function reuse(name: string, storageState: StorageState, look: Look): Promise<Window> {
-    const window = kept.get(name);
+    const key = JSON.stringify([name, look.locale, look.hasTouch, look.isMobile]);
+    const window = kept.get(key);
     if (window === undefined || window.page.isClosed()) {
-      const opened = await open({ ...look, storageState });
-      kept.set(name, opened);
+      const opened = await make({ ...look, storageState });
+      kept.set(key, opened);
       return opened;
     }
     const { page, context, faults } = window;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -16,26 +16,29 @@ test('Settings', async (t) => {
   t.after(() => scene.stop());
   const settings = `/w/${scene.demo.workspace}/settings`;
 
-  for (const [kind, options] of [
-    ['desktop', { colorScheme: 'dark' }],
-    ['phone', { viewport: PHONE }],
-  ] as const) {
-    const visiting = scene.signIn('owner', options);
-    for (const section of settingsSections) {
-      await t.test(`have a page ${section} for everybody to read, on a ${kind}`, async () => {
-        const { page, assertQuiet } = await visiting;
-        await page.goto(`${settings}/${section}`);
-        await page.getByRole('heading', { level: 2 }).first().waitFor();
-        await page.locator(WAITING).first().waitFor({ state: 'detached' });
-        const open = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
-        assert.equal(await page.title(), `${await open.textContent()} · Settings · Minutebook`);
+  const visiting = scene.signIn('owner', { colorScheme: 'dark' });
+  for (const section of settingsSections) {
+    await t.test(`have a page ${section} for everybody to read, on a desktop and on a phone`, async () => {
+      const { page, assertQuiet } = await visiting;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize(DESKTOP);
+      await page.goto(`${settings}/${section}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page.locator(WAITING).first().waitFor({ state: 'detached' });
+      const open = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
+      assert.equal(await page.title(), `${await open.textContent()} · Settings · Minutebook`);
+      const check = async (kind: string) => {
         await assertAccessible(page);
         const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
         assert.equal(isWide, false, `${section} is wider than a ${kind}`);
         await takeScreenshot(page, `settings-${section}-${kind}`);
-        assertQuiet();
-      });
-    }
+      };
+      await check('desktop');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize(PHONE);
+      await check('phone');
+      assertQuiet();
+    });
   }
 
   await t.test('invite somebody by a link that is shown once', async () => {
@@ -181,7 +184,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('delete nothing unasked, also where it is not known yet what would go', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     const changes: string[] = [];
     page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.url()));
     await page.goto(`${settings}/retention`);
@@ -218,7 +221,7 @@ test('Settings', async (t) => {
   });
 
   await t.test('have the open section in sight on a phone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.signInAgain('owner', { viewport: PHONE });
     await page.goto(`${settings}/audit`);
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
     const box = await page.getByRole('link', { name: 'Audit log' }).boundingBox();

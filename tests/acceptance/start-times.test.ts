@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
+import { startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
 import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -36,7 +36,7 @@ test('Times of meetings are when they started', async (t) => {
   }
 
   await t.test('newest first is in order for the eye, under headings of days', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     const list = page.getByRole('list', { name: 'List of records' });
     await list.getByRole('heading', { level: 2 }).first().waitFor();
     const times = await page.evaluate<string[]>(
@@ -46,7 +46,6 @@ test('Times of meetings are when they started', async (t) => {
     assert.deepEqual(times, times.toSorted().reverse());
     const days = await list.getByRole('heading', { level: 2 }).allTextContents();
     assert.equal(new Set(days).size, days.length);
-    await assertAccessible(page);
     await takeScreenshot(page, 'records-days');
     await page.goto(`${records}?order=id`);
     await page.getByRole('link', { name: 'Board meeting' }).waitFor();
@@ -55,7 +54,7 @@ test('Times of meetings are when they started', async (t) => {
   });
 
   await t.test('the start of a recording is asked for, and shown', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await upload(page, await write('Early talk.wav', makeWaveFile({ seconds: 90 })), '2026-03-04T10:00');
     const tray = page.getByRole('region', { name: 'Uploads' });
     await tray.getByText('Nothing on this server transcribes recordings yet.').waitFor();
@@ -65,7 +64,7 @@ test('Times of meetings are when they started', async (t) => {
   });
 
   await t.test('so is that of a transcript, however long it is', async () => {
-    const { page, assertQuiet } = await scene.openRecords('owner');
+    const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await upload(page, await write('Long talk.vtt', HOUR_LONG), '2026-03-05T10:00');
     const tray = page.getByRole('region', { name: 'Uploads' });
     await tray.getByText('Ready', { exact: true }).waitFor();
@@ -75,7 +74,7 @@ test('Times of meetings are when they started', async (t) => {
   });
 
   await t.test('of a recording that the browser cannot read, the end is asked for', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.signInAgain('owner');
     await page.goto(records);
     await page.getByLabel('Choose files').setInputFiles(await write('Strange.amr', Buffer.from('#!AMR\n')));
     await page.getByRole('dialog').getByLabel('Ended').waitFor();

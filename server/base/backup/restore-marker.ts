@@ -1,16 +1,24 @@
 /** A data folder contains this file during the whole of a restore into it. */
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder, writeSyncedFile } from '../config/synced-file.ts';
+import { syncFolder } from '../config/synced-file.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import { noDataFolder } from '../postgres/postgres-folders.ts';
-import { isThere } from '../error-code.ts';
+import { errorCode, isThere } from '../error-code.ts';
 
 const toMarker = (data_dir: string) => join(data_dir, 'restore.unfinished');
 
-export async function markRestore(data_dir: string): Promise<void> {
-  await writeSyncedFile(toMarker(data_dir), 'A backup is being restored into this folder.\n');
+/** false: another restore has marked it. */
+export async function markRestore(data_dir: string): Promise<boolean> {
+  try {
+    const text = 'A backup is being restored into this folder.\n';
+    await writeFile(toMarker(data_dir), text, { mode: 0o600, flush: true, flag: 'wx' });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
   await syncFolder(data_dir);
+  return true;
 }
 
 export async function unmarkRestore(data_dir: string): Promise<void> {

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pack } from 'tar-stream';
 import { errors } from '@minutebook/contract/errors.ts';
 import { errorCode } from '../error-code.ts';
+import { ABOUT } from './backup-about.ts';
 import { isEntryPath, MANIFEST, readManifest, type ManifestEntry } from './manifest.ts';
 import { isFolderArchive, readFileOf, readManifestText, readTar, type ReadEntry } from './read-archive.ts';
 import { toTarHeader, writeAll } from './tar-sink.ts';
@@ -158,10 +159,11 @@ function compareEntry(promised: ManifestEntry, found: ManifestEntry | undefined)
 }
 
 /** @throws CONFLICT naming the first problems */
-export function requireSound({ entries, problems }: VerifiedArchive, path: string): void {
+export function requireSound({ entries, problems, contents }: VerifiedArchive, path: string): void {
   const [first] = problems;
   if (first === undefined) return;
-  if (entries === 0) throw errors.conflict('not_a_backup', { path });
+  const isOther = first.path === MANIFEST && first.problem === 'missing' && !contents.has(ABOUT);
+  if (entries === 0 || isOther) throw errors.conflict('not_a_backup', { path });
   throw errors.conflict('backup_damaged', {
     path,
     first: `${first.path} (${first.problem})`,

@@ -206,3 +206,27 @@ describe('A forged backup is refused', () => {
     );
   });
 });
+
+test('Of two restores into one place at once one is whole, and the other says that it is taken', async (t) => {
+  const { connection, drop } = await makeEmptyDatabase();
+  t.after(drop);
+  const env = { ...PASSPHRASE, DATABASE_URL: toDatabaseUrl(connection) };
+  const restoreInto = (data_dir: string) =>
+    runCommand(['restore', original], { ...env, MINUTEBOOK_DATA_DIR: join(folder, data_dir) });
+  const outcomes = await Promise.all([restoreInto('both'), restoreInto('both'), restoreInto('third')]);
+  assert.deepEqual(outcomes.filter(({ exit_code }) => exit_code === 0).length, 1);
+  for (const { exit_code, notes } of outcomes)
+    if (exit_code !== 0) assert.match(notes, /(?:both|DATABASE_URL) is not empty: a backup is restored into/);
+});
+
+test('A folder that is no backup is called none', async () => {
+  const other = join(folder, 'other');
+  await mkdir(other);
+  await writeFile(join(other, 'notes.txt'), 'something else');
+  const { exit_code, notes } = await runCommand(['restore', other], {
+    ...PASSPHRASE,
+    MINUTEBOOK_DATA_DIR: join(folder, 'never'),
+  });
+  assert.equal(exit_code, 1);
+  assert.match(notes, /other is not a backup of Minutebook\.$/m);
+});

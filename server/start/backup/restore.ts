@@ -2,7 +2,6 @@
  * Restores an installation from a backup into an empty data folder and, if the database is external, an empty
  * database.
  */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError, type Client } from 'pg';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
@@ -22,26 +21,24 @@ import { SCHEMAS } from '../../base/backup/list-tables.ts';
 import { beginLoading } from '../../base/backup/load-database.ts';
 import type { BackupSource } from '../../base/backup/backup-source.ts';
 import type { ReadEntry } from '../../base/backup/read-archive.ts';
-import { markRestore, unmarkRestore } from '../../base/backup/restore-marker.ts';
+import { unmarkRestore } from '../../base/backup/restore-marker.ts';
 import { openSecret } from '../../base/backup/seal-secret.ts';
 import { requireSound } from '../../base/backup/verify-archive.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Config } from '../../base/config/config.ts';
 import { syncFolder, writeSyncedFile } from '../../base/config/synced-file.ts';
-import { openDatabase, statement, type ConnectionSettings } from '../../base/database/database.ts';
+import { openDatabase, sqlState, statement, type ConnectionSettings } from '../../base/database/database.ts';
 import { DatabaseStartError, toUnusableDatabase } from '../../base/database/database-start-error.ts';
 import { migrate, readMigrations, requireSuitableServer } from '../../base/database/migrate.ts';
 import { withClient } from '../../base/database/with-client.ts';
-import { unlessMissing } from '../../base/error-code.ts';
 import { CONNECT_TIMEOUT_MS, reachDatabase } from '../../base/open-service-database.ts';
-import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
 import { UNHURRIED } from '../../media/s3/s3-bucket.ts';
 import { isMediaKey } from '../../media/make-media-key.ts';
 import { toMediaKey } from './dump-media.ts';
 import { openMediaLoader } from './media-loader.ts';
-import { measureRestore, requireRoomToRestore } from './require-room-to-restore.ts';
+import { measureRestore, requireEmptyFolder, requireRoomToRestore, takeFolder } from './restore-folder.ts';
 import { isWriteFailure, toWriteFailure } from './write-failure.ts';
 
 export interface RestoreParts {
@@ -105,8 +102,7 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   const sizes = { media_bytes: counts.media_bytes, size_bytes: verified.size_bytes };
   await requireRoomToRestore(config.data_dir, measureRestore(config, sizes));
   const secret = await findSecret(parts, verified.contents.get(SECRET));
-  await makePassableFolder(config.data_dir);
-  await markRestore(config.data_dir);
+  await takeFolder(config.data_dir);
   const { connection, stop } = await reachDatabase(config, {
     role: 'server',
     purpose: 'minutebook restore',
@@ -150,11 +146,8 @@ export async function findSecret(
   return openSecret(sealed, await askPassphrase());
 }
 
-export async function requireEmptyFolder(path: string): Promise<void> {
-  const names = (await unlessMissing(readdir(path))) ?? [];
-  if (names.length > 0) throw errors.conflict('restore_folder_not_empty', { path });
-}
-
+/** Both at the same moment. */
+const MADE_TWICE = ['23505', '42P07'];
 const MAKE_MARK = 'create table restore_unfinished (began_at timestamptz not null)';
 
 const selectTable = `
@@ -169,13 +162,17 @@ async function requireUsableDatabase(databaseUrl: string): Promise<void> {
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   await withClient(connection, 'restore', async (client) => {
     await requireSuitableServer(client);
-    const { rowCount } = await client.query(selectTable, [SCHEMAS]);
-    if (rowCount !== 0) throw errors.conflict('restore_database_not_empty');
+    await requireEmptyDatabase(client);
     await client.query(`begin; ${MAKE_MARK}; rollback`);
   }).catch((error: unknown) => {
     const isSaid = error instanceof ApiError || error instanceof DatabaseStartError;
     throw isSaid ? error : toUnusableDatabase(databaseUrl, error);
   });
+}
+
+async function requireEmptyDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query(selectTable, [SCHEMAS]);
+  if (rowCount !== 0) throw errors.conflict('restore_database_not_empty');
 }
 
 /** Restores the database, then recordings. */
@@ -185,7 +182,11 @@ async function fill(
   { about, counts }: { about: BackupAbout; counts: BackupCounts },
 ): Promise<Pick<RestoreResult, 'applied' | 'orphaned_rows'>> {
   await withClient(connection, 'restore', async (client) => {
-    await client.query(MAKE_MARK);
+    // Another restore may have begun since the first look, and ended too.
+    await requireEmptyDatabase(client);
+    await client.query(MAKE_MARK).catch((error: unknown) => {
+      throw MADE_TWICE.includes(sqlState(error)) ? errors.conflict('restore_database_not_empty') : error;
+    });
   });
   const versions = new Set(about.migrations.map(({ version }) => version));
   await migrate(connection, { versions, is_restore: true });

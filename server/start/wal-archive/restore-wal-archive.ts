@@ -5,17 +5,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeOperatorAudit } from '../../access/operator-audit.ts';
-import { markRestore, unmarkRestore } from '../../base/backup/restore-marker.ts';
+import { unmarkRestore } from '../../base/backup/restore-marker.ts';
 import { systemClock } from '../../base/clock.ts';
 import { makeFolder } from '../../base/config/make-folder.ts';
 import { openDatabase, statement, type Database } from '../../base/database/database.ts';
 import { DatabaseStartError } from '../../base/database/database-start-error.ts';
 import { findDatabaseUser, type DatabaseUser } from '../../base/postgres/database-user.ts';
-import {
-  makeOwnedFolder,
-  makePassableFolder,
-  makePostgresFolders,
-} from '../../base/postgres/postgres-folders.ts';
+import { makeOwnedFolder, makePostgresFolders } from '../../base/postgres/postgres-folders.ts';
 import { preparePrograms } from '../../base/postgres/postgres-programs.ts';
 import { startPostgres } from '../../base/postgres/start-postgres.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
@@ -25,10 +21,9 @@ import {
   findSecret,
   keepSecret,
   MARK_STORE_ANEW,
-  requireEmptyFolder,
   type RestoreParts,
 } from '../backup/restore.ts';
-import { requireRoomToRestore } from '../backup/require-room-to-restore.ts';
+import { requireEmptyFolder, requireRoomToRestore, takeFolder } from '../backup/restore-folder.ts';
 import { toWriteFailure } from '../backup/write-failure.ts';
 import type { ArchivePlace } from './archive-place.ts';
 import { readBases, toLogBegin, toRecordingPath, toSecretPath, type Base } from './base.ts';
@@ -77,8 +72,7 @@ async function chooseAndRestore(parts: MomentParts): Promise<RestoredMoment> {
   await requireRoomToRestore(config.data_dir, measureBase(base, pieces));
   const sealed = base.has_secret ? await text(await place.read(toSecretPath(base.name))) : undefined;
   const secret = await findSecret(parts, sealed);
-  await makePassableFolder(config.data_dir);
-  await markRestore(config.data_dir);
+  await takeFolder(config.data_dir);
   const folders = await makePostgresFolders(config.data_dir);
   const user = await findDatabaseUser(folders.cluster);
   const { major } = await preparePrograms(folders.root, user);

@@ -1,8 +1,12 @@
+/** The folder that is restored into: empty, with room, and for one restore alone. */
+import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Config } from '../../base/config/config.ts';
 import { findFreeBytes } from '../../base/disk-room.ts';
 import { unlessMissing } from '../../base/error-code.ts';
+import { markRestore } from '../../base/backup/restore-marker.ts';
+import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 
 const MB = 1_000_000;
 /** What an embedded PostgreSQL takes without any data. */
@@ -32,3 +36,18 @@ export async function requireRoomToRestore(folder: string, least_bytes: number):
 async function findFreeBelow(folder: string): Promise<number> {
   return (await unlessMissing(findFreeBytes(folder))) ?? findFreeBelow(dirname(folder));
 }
+
+/** @throws CONFLICT */
+export async function requireEmptyFolder(path: string): Promise<void> {
+  const names = (await unlessMissing(readdir(path))) ?? [];
+  if (names.length > 0) throw notEmpty(path);
+}
+
+/** After what took its time somebody else may have begun there, or a server may run. @throws CONFLICT */
+export async function takeFolder(path: string): Promise<void> {
+  await requireEmptyFolder(path);
+  await makePassableFolder(path);
+  if (!(await markRestore(path))) throw notEmpty(path);
+}
+
+const notEmpty = (path: string) => errors.conflict('restore_folder_not_empty', { path });

@@ -53,6 +53,13 @@ test('The pages are ready for the keyboard', async (t) => {
     assertQuiet();
   });
 
+  await t.test('who is no member of it is offered no search in it', async () => {
+    const { page } = await scene.signIn('outsider');
+    await page.goto(`/w/${scene.demo.workspace}/records`);
+    await page.getByRole('heading', { name: 'Workspace not found' }).waitFor();
+    assert.equal(await page.getByRole('searchbox').count(), 0);
+  });
+
   await t.test('the code of a device is typed at once, and the sign of the product leads home', async () => {
     const { page, assertQuiet } = await scene.openRecordsAgain('owner');
     await page.goto('/device');

@@ -75,6 +75,22 @@ test('An outsider with a link', async (t) => {
     );
   }
 
+  await t.test('reads the summary first on a phone', async () => {
+    const record = await makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      dialogs: ['The planks are loose.'],
+      insights: [{ type: 'summary', value: { text: 'The pier is closed.' } }],
+    });
+    const { url, password } = await makeShare(server, record, token);
+    const { page, assertQuiet } = await scene.visit({ viewport: PHONE });
+    await page.goto(url);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('The pier is closed.').waitFor();
+    await takeScreenshot(page, 'shared-record-phone');
+    assertQuiet();
+  });
+
   await t.test('is told at the next look that it has been revoked', async () => {
     const record = await addRecord();
     const { page, assertQuiet } = await open(await makeShare(server, record, token));

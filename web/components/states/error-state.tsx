@@ -10,14 +10,15 @@ import { NoPage } from './no-page.tsx';
 /** Replaces data that could not be loaded. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   // A retry would not help, and nothing exists at its address.
-  if (error instanceof ApiError && isOutside(error)) return <NoSuchWorkspace />;
+  if (isOutside(error)) return <NoSuchWorkspace />;
   if (error instanceof ApiError && error.reason?.name === 'second_factor_missing') return <FactorNeeded />;
   return <Failure error={error} onRetry={onRetry} />;
 }
 
 /** Users who are not in a workspace are told no more about it than about one that does not exist. */
-const isOutside = ({ type, reason }: ApiError) =>
-  type === 'WORKSPACE_NOT_FOUND' || reason?.name === 'not_a_member';
+export const isOutside = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.type === 'WORKSPACE_NOT_FOUND' || error.reason?.name === 'not_a_member');
 
 function NoSuchWorkspace() {
   const { frame } = useWords();

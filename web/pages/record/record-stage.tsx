@@ -17,6 +17,7 @@ import { maySharePart, useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
 import { waveformQuery } from './record-queries.ts';
+import { toFirstSide } from './stage/to-first-side.ts';
 import type { StageSide } from './stage/stage-layout.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
@@ -27,7 +28,7 @@ import { findInsightTab, insightTabs, readWantedLine, type InsightTab } from './
 export function RecordStage({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();
   const [side, setSide] = useState<StageSide>(() =>
-    readWantedLine(location.search) !== undefined || opensSummary(record) ? 'panel' : 'transcript',
+    readWantedLine(location.search) === undefined ? toFirstSide(record.insights ?? []) : 'panel',
   );
   useEffect(
     () =>
@@ -87,13 +88,6 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
     />
   );
 }
-
-/** On a phone there is room for one of both; whoever was led to a line sees that. */
-const opensSummary = ({ insights = [] }: V2RecordRead) =>
-  matchMedia('(max-width: 639px)').matches &&
-  location.hash === '' &&
-  !/[?&](?:find|t)=/.test(location.search) &&
-  insights.some(({ type, value }) => type === 'summary' && value !== null);
 
 /** The keys that guests of a shared link do not have, but for those that this reader cannot use. */
 function useMemberKeys() {

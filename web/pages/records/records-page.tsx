@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '@minutebook/sdk';
 import { cx } from '../../components/cx.ts';
 import { onDemand, useOnDemand } from '../../components/on-demand.ts';
 import { withWords } from '../../words/load-words.ts';
 import { useFirstSteps, type OpenSteps } from './first-steps/use-first-steps.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { ErrorState, isOutside } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { NotUpdated } from '../../components/states/not-updated.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
@@ -73,7 +72,7 @@ export function RecordsPage() {
   const steps = useFirstSteps(slug, { has_records: has_items, has_found: has_items && query !== '' });
   const stepsPart = useOnDemand(lazySteps, steps != null);
   // Without its workspace there is nothing to search or filter either.
-  if (found.error instanceof ApiError && found.error.type === 'WORKSPACE_NOT_FOUND') {
+  if (isOutside(found.error)) {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   }
   return (

@@ -12,7 +12,7 @@ import { usePlayer, usePlayerState } from '../record/player/use-player.ts';
 import { toDuration, toMarkers } from '../record/player/to-markers.ts';
 import type { Waveform } from '../record/player/to-waveform.ts';
 import { CompactHeader } from '../record/stage/compact-header.tsx';
-import type { StageSide } from '../record/stage/stage-layout.tsx';
+import { toFirstSide } from '../record/stage/to-first-side.ts';
 import { Stage } from '../record/stage/stage.tsx';
 import { toSpeakers } from '../record/transcript/speakers.ts';
 import { Transcript } from '../record/transcript/transcript.tsx';
@@ -69,7 +69,7 @@ export function SharedStage({ record, onClosed, run }: SharedRecordViewProps & {
   const speakers = useMemo(() => toSpeakers(record.speakers, words.speaker), [record.speakers, words]);
   const markers = useMemo(() => toMarkers([], insights), [insights]);
   const [query, setQuery] = useState('');
-  const [side, setSide] = useState<StageSide>('transcript');
+  const [side, setSide] = useState(() => toFirstSide(insights));
   const { source, is_underway } = useSharedSound(media, onClosed);
   const absence =
     media === null ? shared_record.no_media : is_underway ? shared_record.sound_underway : undefined;

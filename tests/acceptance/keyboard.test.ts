@@ -216,6 +216,10 @@ test('The pages with keys alone', async (t) => {
     await place.press('Enter');
     await page.getByRole('button', { name: 'Edit the place' }).waitFor();
     await focused('text place');
+    await page.getByRole('button', { name: 'Change who can see this' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Share', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await untilFocused(page, `at.getAttribute('aria-label') === 'Change who can see this'`);
     assertQuiet();
   });
 

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Phone, Building2, Globe, Shield, UserRound, Users, type LucideIcon } from 'lucide-react';
+import { Phone } from 'lucide-react';
 import type { V2RelatedCallRecord, V2RecordContact } from '@minutebook/contract/resources/record.ts';
-import type { RecordAudience, SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { V3Attendee } from '@minutebook/contract/v3/record-detail.ts';
 import { useWords, useFormat, useLocale } from '../../../words/use-words.tsx';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { PersonLink } from '../../../components/person-link.tsx';
 import { toPersonKey } from '../../../session/person-key.ts';
 import { useOpenRecord } from '../open-record.ts';
+import { AudienceSection, ChangeAudience } from './audience-section.tsx';
 import { EntriesSection } from './entries-section.tsx';
 import { EventOfRecord } from './event-of-record.tsx';
 
@@ -19,7 +20,7 @@ export function AboutPanel() {
   return (
     <div className="flex flex-col gap-6 p-4">
       {state !== undefined && (
-        <AboutSection title={words.audience}>
+        <AboutSection title={words.audience} action={<ChangeAudience />}>
           <AudienceSection audience={state.audience} />
         </AboutSection>
       )}
@@ -44,10 +45,19 @@ export function AboutPanel() {
   );
 }
 
-function AboutSection({ title, children }: { title: string; children: ReactNode }) {
+interface AboutSectionProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function AboutSection({ title, action, children }: AboutSectionProps) {
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="font-semibold">{title}</h3>
+      <header className="flex min-h-7 items-center justify-between gap-2">
+        <h3 className="font-semibold">{title}</h3>
+        {action}
+      </header>
       {children}
     </section>
   );
@@ -150,45 +160,6 @@ function TalkTimeSection() {
           </li>
         ))}
     </ul>
-  );
-}
-
-/** The people who can see the record, in words, one line for each reason why. */
-function AudienceSection({ audience }: { audience: RecordAudience }) {
-  const { record_tools: words } = useWords();
-  const { record } = useOpenRecord();
-  const format = useFormat();
-  const { everyone, teams, members, reads_all, link } = audience;
-  const others = members.filter(({ id }) => id !== record.owner?.id);
-  const names = (people: readonly { name: string }[]) => format.list(people.map(({ name }) => name));
-  return (
-    <ul className="flex flex-col gap-1.5">
-      {record.owner !== null && <Reason icon={UserRound}>{words.audience_owner(record.owner.name)}</Reason>}
-      {everyone && <Reason icon={Building2}>{words.audience_everyone}</Reason>}
-      {teams.map(({ id, name, member_count }) => (
-        <Reason key={id} icon={Users}>
-          {words.audience_team({ name, count: member_count })}
-        </Reason>
-      ))}
-      {others.length > 0 && <Reason icon={UserRound}>{words.audience_members(names(others))}</Reason>}
-      {reads_all.length > 0 && !everyone && (
-        <Reason icon={Shield}>{words.audience_reads_all(names(reads_all))}</Reason>
-      )}
-      {link !== null && (
-        <Reason icon={Globe}>
-          {words.audience_link(link.expires_at === null ? null : format.date(link.expires_at))}
-        </Reason>
-      )}
-    </ul>
-  );
-}
-
-function Reason({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2">
-      <Icon size={15} aria-hidden className="mt-1 shrink-0 text-faint" />
-      <span className="min-w-0">{children}</span>
-    </li>
   );
 }
 

@@ -124,9 +124,12 @@ function RenameSpeaker({ speaker, onNamed, onClose }: RenameSpeakerProps) {
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
     const send = (based_on: string) =>
       client.renameSpeaker({ params: speakerParams, body: { ...body, based_on } });
-    const before = speaker.is_unnamed ? null : speaker.name;
-    const { member_id: member, contact_id: contact_before } = speaker;
-    const back = { name: before, member_id: member, contact_id: contact_before, based_on: next ?? '' };
+    const back = {
+      name: speaker.is_unnamed ? null : speaker.name,
+      member_id: speaker.member_id,
+      contact_id: speaker.contact_id,
+      based_on: next ?? '',
+    };
     const undo = () =>
       void change(() => client.renameSpeaker({ params: speakerParams, body: back }), {
         text: record.reverted,

@@ -144,6 +144,26 @@ describe('Reading a transcript', () => {
     );
   });
 
+  it('takes title and day from the front matter of Markdown, which nobody says', () => {
+    const lines = ['---', "title: 'Board call'", 'date: 2024-03-01', 'speakers:', '  - Ann', '---', ''];
+    const talk = ['Ann: Shall we?', 'Bo: We shall.'];
+    const read = (...text: string[]) => readTranscript('a.md', Buffer.from(text.join('\n')));
+    const transcript = read(...lines, ...talk);
+    assert.deepEqual([transcript.title, transcript.recorded_at], ['Board call', '2024-03-01']);
+    assert.deepEqual(
+      transcript.dialogs.map(({ speaker }) => speaker),
+      ['Ann', 'Bo'],
+    );
+    assert.deepEqual(read('---', 'ann: Hello.', 'bo: Good day.', 'ann: Bye.', '---').dialogs.length, 3);
+  });
+
+  it('reads a line that looks like a name as text where times of others would be lost', () => {
+    const lines = ['There was a boat.', 'It came from', 'Heidenheim', 'From Heidenheim and Bath.'];
+    lines.push('There was another.', 'The drake.', 'It came from Hain', 'Oh', 'And more.');
+    const text = lines.map((line, index) => `[16:59:${10 + index}] ${line}`).join('\n');
+    assert.equal(readTranscript('a.txt', Buffer.from(text)).dialogs.length, lines.length);
+  });
+
   it('takes a name with a range of times in brackets behind it for a speaker, not for captions', () => {
     const text =
       'SPEAKER_00 [00:00:01.250 --> 00:00:03.000]: Hi\nAnn (0:04 - 0:05): Yes\nAnn (0:06 - 0:07): All.\n';

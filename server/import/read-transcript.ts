@@ -25,7 +25,8 @@ import { splitLongDialogs } from './formats/shared/split-long-dialogs.ts';
 import { isZip, readPackedText } from './formats/text/docx.ts';
 import { nameForeignText } from './formats/text/foreign-texts.ts';
 import { namedLines } from './formats/text/text-lines.ts';
-import { requireNoTimes } from './formats/text/require-no-times.ts';
+import { splitFrontMatter } from './formats/text/front-matter.ts';
+import { hasTimes, requireNoTimes } from './formats/text/require-no-times.ts';
 import { readNamedLines } from './formats/text/named-lines.ts';
 
 export interface ReadOptions {
@@ -48,9 +49,13 @@ const MAX_LINE_LENGTH = 2_000_000;
 export function readTranscript(fileName: string, bytes: Uint8Array, options: ReadOptions = {}): Transcript {
   const decoded = toSource(fileName, bytes, options.encoding);
   const { source, ...dated } = toPlainTimes(decoded, isMeantAsJson(fileName, decoded.text.trimStart()));
-  const read = readFormat(source, options);
+  const { source: body, about } = splitFrontMatter(source);
+  const read = readFormat(body, options);
   if (read.record_file !== null) return read;
-  const transcript = fromTimesOfDay(read, { ...dated, text: decoded.text });
+  const transcript = fromTimesOfDay(
+    { ...read, title: about.title ?? read.title, recorded_at: about.recorded_at ?? read.recorded_at },
+    { ...dated, text: decoded.text },
+  );
   const { said, backwards } = toSaid(transcript.dialogs);
   if (said.length === 0) throw new TranscriptError(fileName, null, 'no utterance in it');
   requireTimesOfRecording(fileName, said);
@@ -121,9 +126,18 @@ function readFormat(source: TranscriptSource, options: ReadOptions): Transcript 
       'XML of a form that is not known; export it as WebVTT or SRT',
     );
   const transcript = adapter === undefined ? readNamedLines(source) : adapter.read(source);
-  if (adapter === undefined || isGuessed(adapter)) requireNoTimes(source, transcript);
-  return transcript;
+  if (adapter !== undefined && !isGuessed(adapter)) return transcript;
+  const likely = hasTimes(transcript) ? readOtherwise(source, text) : transcript;
+  requireNoTimes(source, likely ?? transcript);
+  return likely ?? transcript;
 }
+
+/** As the first of the guessed formats that leaves no times in the text. */
+const readOtherwise = (source: TranscriptSource, text: string): Transcript | undefined =>
+  textAdapters
+    .filter((adapter) => isGuessed(adapter) && adapter.recognises(text))
+    .map((adapter) => adapter.read(source))
+    .find((transcript) => !hasTimes(transcript));
 
 /** Known by the shape of its lines, not by a mark of its own. */
 const isGuessed = ({ name }: TextAdapter) =>

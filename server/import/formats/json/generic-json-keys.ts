@@ -24,7 +24,9 @@ export type ItemKeys = Record<ItemField, readonly string[]>;
 
 /** Lists inside an utterance are its words, but for these. */
 const PARTS_KEY =
-  /^(?:sentences?|sentenceinfo|segments?|utterances|phrases|paragraphs|results?|turns|monologues)$/;
+  /^(?:sentences?|sentenceinfo|segments?|utterances|phrases|paragraphs?|lines?|results?|turns|monologues)$/;
+
+const INSTEAD = /^(?:alternatives|nbest|hypotheses|candidates)$/i;
 
 /** No answer has its list deeper than this. */
 const MAX_DEPTH = 6;
@@ -81,19 +83,26 @@ function* walkParts(item: unknown, path: JsonPath, depth: number): Generator<Fou
     yield* walkLists(item[key], [...path, key], depth + 2);
 }
 
-/** Joins sentences of several turns: keys of the first turn are read in all; a turn's speaker covers its sentences. */
-function withSiblings(value: unknown, found: FoundList): FoundList {
-  const index = found.path.findLastIndex((step) => typeof step === 'number');
-  if (index < 0) return found;
-  const [before, rest] = [found.path.slice(0, index), found.path.slice(index + 1)];
-  const siblings = listAt(value, ...before).flatMap((sibling, turn) => {
-    const speaker = { ...pickSpeaker(sibling) };
-    return listAt(sibling, ...rest).map((item, at) => ({
+/** Joins the lists of all turns, however deep: keys of the first are read in all; a turn's speaker covers what is in it. */
+function withSiblings(value: unknown, { path }: FoundList): FoundList {
+  const found = listsAlong(value, path);
+  return { path, items: found.map(({ item }) => item), paths: found.map((each) => each.path) };
+}
+
+function listsAlong(value: unknown, path: JsonPath): { item: unknown; path: JsonPath }[] {
+  const index = path.findIndex((step) => typeof step === 'number');
+  if (index < 0) return listAt(value, ...path).map((item, at) => ({ item, path: [...path, at] }));
+  const [before, rest] = [path.slice(0, index), path.slice(index + 1)];
+  const all = listAt(value, ...before);
+  // Other ways to understand the same are not what was said next.
+  const turns = INSTEAD.test(String(before.at(-1))) ? all.slice(0, 1) : all;
+  return turns.flatMap((turn, at) => {
+    const speaker = pickSpeaker(turn);
+    return listsAlong(turn, rest).map(({ item, path: inTurn }) => ({
       item: isObject(item) ? { ...speaker, ...item } : item,
-      path: [...before, turn, ...rest, at],
+      path: [...before, at, ...inTurn],
     }));
   });
-  return { path: before, items: siblings.map(({ item }) => item), paths: siblings.map(({ path }) => path) };
 }
 
 function pickSpeaker(turn: unknown): Record<string, unknown> {
@@ -104,7 +113,7 @@ function pickSpeaker(turn: unknown): Record<string, unknown> {
 /** Times tell a transcript from a list of tasks, spaces in the text tell utterances from words; the first of the best wins. */
 function scoreOf(items: readonly unknown[], textKey?: string): number {
   const looked = items.slice(0, LOOKED_AT);
-  const textKeys = textKey === undefined ? usualKeysIn(looked, 'text') : [textKey];
+  const textKeys = textKey === undefined ? textKeysIn(looked) : [textKey];
   const said = looked.flatMap((item) => {
     const key = textKeyIn(item, textKeys);
     const text = key === undefined ? wordsOf(item) : valueAt(item, key);
@@ -119,6 +128,20 @@ function scoreOf(items: readonly unknown[], textKey?: string): number {
     said.every((text) => typeof text === 'string' && !/\s/.test(text.trim())) &&
     (looked.length > 1 || isWordKey(textKeys[0]));
   return (1 + (hasStart ? 8 : 0) + (hasSpeaker ? 4 : 0)) * (isWords ? 0.5 : 1);
+}
+
+/** The usual keys of a text; where somebody speaks at a time and has none of them, the key with the longest sentences. */
+function textKeysIn(items: readonly unknown[]): string[] {
+  const usual = usualKeysIn(items, 'text');
+  const around = [usualKeysIn(items, 'start'), usualKeysIn(items, 'speaker')];
+  if (usual.length > 0 || around.some((keys) => keys.length === 0)) return usual;
+  const lengths = new Map<string, number>();
+  for (const [key, value] of items.filter(isObject).flatMap(Object.entries<unknown>)) {
+    const isSentence = typeof value === 'string' && /\s/.test(value.trim()) && !around.flat().includes(key);
+    if (isSentence) lengths.set(key, (lengths.get(key) ?? 0) + value.length);
+  }
+  const [longest] = [...lengths].toSorted((a, b) => b[1] - a[1]);
+  return longest === undefined || items.some((item) => wordsOf(item) !== null) ? [] : [longest[0]];
 }
 
 /** Whether the text under the key is a word. */
@@ -144,7 +167,7 @@ export function chooseItemKeys(
     present.has(key) || (key.includes('.') && items.some((item) => valueAt(item, key) !== undefined));
   const choose = (field: ItemField): readonly string[] => {
     const named = keys[field];
-    if (named === undefined) return usualKeysIn(items, field);
+    if (named === undefined) return field === 'text' ? textKeysIn(items) : usualKeysIn(items, field);
     if (has(named)) return [named];
     throw jsonValueError(source, path, `has no item with "${named}"; the keys are ${listKeys(items[0])}`);
   };

@@ -57,6 +57,38 @@ describe('Generic JSON', () => {
     ]);
   });
 
+  it('reads all lists of a file, however deep, and one of several ways to understand the same', () => {
+    const said = (start: number) => ({ text: `number ${start}`, start });
+    const parts = [{ turns: [said(1), said(2)] }, { turns: [said(3)] }];
+    const transcript = read({ days: [{ parts }, { parts: [{ turns: [said(4)] }] }] });
+    assert.deepEqual(
+      transcript.dialogs.map(({ text }) => text),
+      ['number 1', 'number 2', 'number 3', 'number 4'],
+    );
+    const heard = (start: number) => ({ hypotheses: [{ turns: [said(start)] }, { turns: [said(9)] }] });
+    assert.equal(read({ days: [heard(1), heard(2)] }).dialogs.length, 2);
+  });
+
+  it('reads the sentences under a key that is not known, where speakers and times stand beside them', () => {
+    const transcript = [
+      { id: 't1', speaker_name: 'Ann', start_time: 0, words_str: 'Good morning all.' },
+      { id: 't2', speaker_name: 'Bo', start_time: 5, words_str: 'Good day.' },
+    ];
+    const { dialogs } = read({ transcript, tasks: [{ owner: 'Bo', text: 'Send it to all' }] });
+    assert.deepEqual(
+      dialogs.map(({ speaker, text }) => [speaker, text]),
+      [
+        ['Ann', 'Good morning all.'],
+        ['Bo', 'Good day.'],
+      ],
+    );
+  });
+
+  it('separates the words of a list under the key of the text', () => {
+    const line = ['There', 'is', 'a', 'day.'].map((text) => ({ text }));
+    assert.deepEqual(read([{ start: 1, line }]).dialogs[0]?.text, 'There is a day.');
+  });
+
   it('reads a file that is itself the list', () => {
     assert.equal(read([{ text: 'hi' }]).dialogs.length, 1);
     assert.equal(read([{ words: 'hi' }], { items: '', text: 'words' }).dialogs.length, 1);

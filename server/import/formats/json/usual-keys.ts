@@ -27,7 +27,7 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
   start: toKeys(
     'startms start offsetmillisecond offsetmilliseconds beginoffsetmillis startoffsetmillis timeoffset starttime ' +
       'startoffset startat begin begintime timebegin from ts timestamp timestampms time offsetms offset offsets.from ' +
-      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp startdatetime datastart timestamps snippettime date sentat createdat',
+      'starttimems startts begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp startdatetime datastart timestamps snippettime date sentat createdat',
   ),
   end: toKeys(
     'endms end endtime endoffset endoffsetmillis endat timeend to endts stop offsets.to endtimems endsec ' +

@@ -9,7 +9,7 @@ import type { VoicedText } from './cue-text.ts';
 
 const PREFIX = /^(?:>>\s*)?([^:：]{1,60}?)\s*(?:：|:(?=\s|$))\s*/;
 const HAS_LETTER = /\p{L}/u;
-const SENTENCE_MARK = /[?!;,"“”<>{}|=/\\。、！？]|\.\s+\p{Ll}/u;
+const SENTENCE_MARK = /[?!;,"“”<>{}|=/\\。、，；！？]|\.\s+\p{Ll}/u;
 const NAME_WORD = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}("'‘“]/u;
 const NAME_PARTICLE = /^(?:de|da|di|du|del|der|den|van|von|of|the|and|la|le|el|al|bin|ibn|y|e|dos|das)$/;
 const MAX_WORDS = 6;

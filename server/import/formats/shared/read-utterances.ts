@@ -120,14 +120,16 @@ function timeIn(field: Field | undefined, unit: ReadingOptions['unit']): TimeVal
 
 function toTrimmedText({ key, value }: Field): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value))
-    return value
-      .map((part) => toPart(key, part))
-      .join('')
-      .trim();
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => toPart(key, part));
+    return parts.join(areWords(parts) ? ' ' : '').trim();
+  }
   if (typeof value !== 'string') throw new BadField(key, 'must be a text');
   return value.trim();
 }
+
+/** Pieces of a message have spaces somewhere. */
+const areWords = (parts: readonly string[]) => parts.length > 2 && parts.every((part) => !/\s/.test(part));
 
 /** Messages with bold words or links are lists of texts, some of them in objects. */
 function toPart(key: string, part: unknown): string {

@@ -52,6 +52,30 @@ describe('Plain `Name: text` lines', () => {
     }
   });
 
+  it('are asked at the end of a talk, which is kept', () => {
+    assert.deepEqual(
+      read('Pumps', 'We look at pumps and what they cost', 'Q: Why?', 'A: They broke.', 'Q: All?'),
+      [
+        [null, null, 'Pumps'],
+        [null, null, 'We look at pumps and what they cost'],
+        [null, 'Q', 'Why?'],
+        [null, 'A', 'They broke.'],
+        [null, 'Q', 'All?'],
+      ],
+    );
+  });
+
+  it('are no sentences of Chinese, which have commas of their own', () => {
+    const lines = [
+      '甲：你好。',
+      '乙：很好。',
+      '这里，有四件事：第一。',
+      '甲：再见。',
+      '这里，有四件事：第二。',
+    ];
+    assert.deepEqual(new Set(read(...lines).map(([, speaker]) => speaker)), new Set(['甲', '乙']));
+  });
+
   it('are what makes a plain text a transcript', () => {
     assert.throws(
       () => read('It was a dark night.', 'Nobody spoke.'),

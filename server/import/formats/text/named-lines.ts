@@ -52,7 +52,7 @@ interface SpokenLine {
 /**
  * Plain text, one `Name: text` line per utterance; a line without a name continues the utterance above. A
  * time on a line of its own applies to the text below it. Text before the first name is left out and
- * reported, unless it is speech.
+ * reported, unless it is speech, as of somebody who is asked questions at the end.
  */
 export function readNamedLines(source: TranscriptSource, format = 'named_lines'): Transcript {
   const { lines, names, bracketed } = findSpeakers(source.text);
@@ -144,7 +144,7 @@ function toDialogs(
       continue;
     }
     const named = split(line.text);
-    if (named === null && dialogs.length > 0 && line.start_ms === null) {
+    if (named === null && dialogs.at(-1)?.speaker != null && line.start_ms === null) {
       said.push(line.text);
       continue;
     }
@@ -160,7 +160,9 @@ function toDialogs(
   return dialogs;
 }
 
-/** Splits the text above the first name: speech when it has a time or ends like a sentence, else title, date or list. */
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
+
+/** Splits the text above the first name: speech when it has a time, ends like a sentence or is most of it, else title, date or list. */
 function splitPreface(
   lines: readonly SpokenLine[],
   first: number,
@@ -169,9 +171,11 @@ function splitPreface(
   const texts = before.flatMap(({ text }) => (text === '' ? [] : [text]));
   const isSpeech =
     texts.length > 0 && texts.every((text) => /[.?!。？！…]["”’)]?$/.test(text) && !DASH.test(text));
+  const isMost = lengthOf(texts) > lengthOf(lines.slice(before.length).map(({ text }) => text));
   if (
     texts.length === 0 ||
     isSpeech ||
+    isMost ||
     before.some(({ start_ms, text }) => start_ms !== null && text !== '')
   ) {
     return { kept: lines, left: [] };

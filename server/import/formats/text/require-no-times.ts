@@ -21,16 +21,20 @@ function requireNoControls({ file_name, text }: TranscriptSource): void {
   throw new TranscriptError(file_name, line, 'it has control characters, as a format that is not known');
 }
 
-/**
- * Text that was recognised by its shape alone may be of a format that is not known: then its times stand
- * among what was said, on most lines.
- * @throws TranscriptError with the first such line
- */
-export function requireNoTimes(source: TranscriptSource, { dialogs }: Transcript): void {
+const findTimes = ({ dialogs }: Transcript) =>
+  dialogs.filter(({ text }) => TIME_FIRST.test(text.slice(0, LOOKED_AT)));
+
+/** Whether times stand among what was said, on most lines: the text may be of another format than was guessed. */
+export function hasTimes(transcript: Transcript): boolean {
+  const { length } = findTimes(transcript);
+  return length >= 2 && length * 2 >= transcript.dialogs.length;
+}
+
+/** @throws TranscriptError with the first line of what was said that has a time, where most have */
+export function requireNoTimes(source: TranscriptSource, transcript: Transcript): void {
   requireNoControls(source);
-  const found = dialogs.filter(({ text }) => TIME_FIRST.test(text.slice(0, LOOKED_AT)));
-  const [first] = found;
-  if (first === undefined || found.length < 2 || found.length * 2 < dialogs.length) return;
+  const [first] = findTimes(transcript);
+  if (first === undefined || !hasTimes(transcript)) return;
   const beginning = first.text.slice(0, LOOKED_AT);
   const [word = ''] = beginning.split(/\s/);
   const at = source.text.indexOf(word);

@@ -10,6 +10,7 @@ import { queueDigests } from '../records/digest/queue-digests.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
 import { sweepRemovedItems } from '../records/removed-items/removed-item.ts';
 import { expireTrash } from '../records/trash/expire-trash.ts';
+import { mendJobTimes } from '../base/queue/mend-job-times.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
 import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
 import { sweepImports } from '../recordings/imports/sweep-imports.ts';
@@ -22,7 +23,7 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'keys' | 'media' | 'clock' |
 /**
  * Runs the sweeps now and every five minutes. They reindex records of an older format, end expired uploads,
  * delete expired contents, old trash, media without a record, old windows of rate limits, old facts, kept
- * answers and expired tokens of programs, and write the weekly mails.
+ * answers and expired tokens of programs, mend jobs of a clock that was ahead, and write the weekly mails.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -54,8 +55,9 @@ export function startSweeps(ctx: SweepContext): {
 /** Each does a part of its work, and returns how much; 0 means that nothing is left. */
 type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<number>>>;
 
-// Uploads come first: completing one saves its file from the sweep of media.
+// Uploads come before media: completing one saves its file from the sweep of media.
 const sweeps: Sweeps = {
+  job_times: ({ db }) => mendJobTimes(db),
   uploads: sweepUploads,
   imports: sweepImports,
   pending_tokens: sweepPendingTokens,

@@ -29,8 +29,8 @@ async function makeDirectory() {
   const patch = async (below: string, ...Operations: object[]) =>
     requireOk(await send('PATCH', below, { Operations })).body;
   const make = async (name: string, more: object = {}) => {
-    const userName = `${name.toLowerCase()}@example.com`;
-    const given = { schemas: [USER], userName, displayName: name, ...more };
+    const address = `${name.toLowerCase()}@example.com`;
+    const given = { schemas: [USER], userName: address, displayName: name, ...more };
     return requireOk(await send('POST', '/Users', given)).body.id as string;
   };
   const find = async (filter: string, kind = 'Users') =>

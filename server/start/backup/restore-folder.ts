@@ -21,8 +21,8 @@ export function measureRestore(
   { database_url, s3 }: Pick<Config, 'database_url' | 's3'>,
   { media_bytes, size_bytes }: { media_bytes: number; size_bytes: number },
 ): number {
-  const database_bytes = database_url === null ? EMPTY_BYTES + size_bytes - media_bytes : 0;
-  return database_bytes + (s3 === null ? media_bytes : 0);
+  const ofDatabase = database_url === null ? EMPTY_BYTES + size_bytes - media_bytes : 0;
+  return ofDatabase + (s3 === null ? media_bytes : 0);
 }
 
 /** @param folder it need not exist yet @throws CONFLICT */

@@ -38,6 +38,20 @@ export interface FoundList {
   items: unknown[];
   /** The path of each item, when they come from several lists. */
   paths?: JsonPath[];
+  /** What the lists begin with that are as much like utterances. */
+  first_of_others?: string[];
+}
+
+const isAlong = (path: JsonPath, other: JsonPath) =>
+  path.length === other.length &&
+  path.every(
+    (step, index) => step === other[index] || (typeof step === 'number' && typeof other[index] === 'number'),
+  );
+
+function firstText(items: readonly unknown[]): string {
+  const key = textKeyIn(items[0], textKeysIn(items));
+  const text = key === undefined ? null : valueAt(items[0], key);
+  return typeof text === 'string' ? text.trim() : '';
 }
 
 /** The list of utterances and its path: the one under the named key, else the one most like utterances. */
@@ -47,12 +61,15 @@ export function findItems(source: TranscriptSource, value: unknown, keys: JsonKe
     if (Array.isArray(items)) return { path: keys.items === '' ? [] : keys.items.split('.'), items };
     throw jsonValueError(source, [], `has no list "${keys.items}"; its keys are ${listKeys(value)}`);
   }
-  let best: (FoundList & { score: number }) | null = null;
-  for (const list of walkLists(value, [], 0)) {
-    const score = scoreOf(list.items, keys.text);
-    if (score > (best?.score ?? 0)) best = { ...list, score };
+  const lists = Array.from(walkLists(value, [], 0), (list) => ({
+    ...list,
+    score: scoreOf(list.items, keys.text),
+  }));
+  const [best] = lists.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+  if (best !== undefined) {
+    const others = lists.filter((list) => list.score === best.score && !isAlong(list.path, best.path));
+    return { ...withSiblings(value, best), first_of_others: others.map(({ items }) => firstText(items)) };
   }
-  if (best !== null) return withSiblings(value, best);
   throw jsonValueError(
     source,
     [],

@@ -69,6 +69,14 @@ describe('Generic JSON', () => {
     assert.equal(read({ days: [heard(1), heard(2)] }).dialogs.length, 2);
   });
 
+  it('says that it leaves out lists like the one that it reads, but for the same in another form', () => {
+    const list = (text: string) => [{ text, start: 1 }];
+    assert.deepEqual(read({ mic: list('Good morning.'), system: list('Hi all.') }).notes, [
+      '1 other list of utterances left out',
+    ]);
+    assert.deepEqual(read({ turns: list('Good morning.'), phrases: list('Good') }).notes, []);
+  });
+
   it('reads the sentences under a key that is not known, where speakers and times stand beside them', () => {
     const transcript = [
       { id: 't1', speaker_name: 'Ann', start_time: 0, words_str: 'Good morning all.' },

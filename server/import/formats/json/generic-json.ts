@@ -29,7 +29,7 @@ const MIN_WORDS = 4;
 
 /** A list of utterances under any key names, named by `keys` or usual ones. */
 export function readGenericJson(source: TranscriptSource, value: unknown, keys: JsonKeys = {}): Transcript {
-  const { path, items, paths } = findItems(source, value, keys);
+  const { path, items, paths, first_of_others = [] } = findItems(source, value, keys);
   const itemKeys = chooseItemKeys(source, { path, items, keys });
   const people = toPeople(value, paths?.[0]?.slice(0, -2) ?? path.slice(0, -1));
   const raws = items.flatMap((item, index) =>
@@ -52,8 +52,15 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
     recorded_at:
       toRecordedAt(source, value, keys.recorded_at) ??
       (began_at === null ? null : endOfRecording(began_at, dialogs)),
-    notes,
+    notes: [...notes, ...toLeftLists(first_of_others, dialogs)],
   });
+}
+
+/** Files may have the same talk in several forms; a list that begins with something else has more of it. */
+function toLeftLists(firstTexts: readonly string[], dialogs: Transcript['dialogs']): string[] {
+  const whole = dialogs.map(({ text }) => text).join(' ');
+  const left = firstTexts.filter((text) => !whole.includes(text)).length;
+  return left === 0 ? [] : [`${left} other ${left === 1 ? 'list' : 'lists'} of utterances left out`];
 }
 
 function toRaw(

@@ -49,11 +49,11 @@ const MAX_LINE_LENGTH = 2_000_000;
 export function readTranscript(fileName: string, bytes: Uint8Array, options: ReadOptions = {}): Transcript {
   const decoded = toSource(fileName, bytes, options.encoding);
   const { source, ...dated } = toPlainTimes(decoded, isMeantAsJson(fileName, decoded.text.trimStart()));
-  const { source: body, about } = splitFrontMatter(source);
-  const read = readFormat(body, options);
+  const { body, title, day } = splitFrontMatter(source.text);
+  const read = readFormat({ ...source, text: body }, options);
   if (read.record_file !== null) return read;
   const transcript = fromTimesOfDay(
-    { ...read, title: about.title ?? read.title, recorded_at: about.recorded_at ?? read.recorded_at },
+    { ...read, title: title ?? read.title, recorded_at: day ?? read.recorded_at },
     { ...dated, text: decoded.text },
   );
   const { said, backwards } = toSaid(transcript.dialogs);

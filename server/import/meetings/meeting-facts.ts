@@ -2,6 +2,7 @@
 import { isObject } from '../../base/json.ts';
 import { titleKeys } from '../formats/json/usual-keys.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
+import { splitFrontMatter } from '../formats/text/front-matter.ts';
 import { toTimeOfLine, toWrittenTime } from './written-date.ts';
 
 export interface Person {
@@ -217,12 +218,9 @@ const OF_TITLE = /^(?:title|제목|件名)$/i;
 
 /** Lines of facts at the beginning, between `---` or without. */
 function takeFrontMatter(text: string): { facts: MeetingFacts; body: string } {
-  const lines = text.split('\n');
-  const hasMatter = lines[0]?.trim() === '---';
-  const end = hasMatter
-    ? lines.findIndex((line, index) => index > 0 && index < 200 && line.trim() === '---')
-    : -1;
-  const head = end > 0 ? lines.slice(1, end) : lines.slice(0, MOST_HEAD_LINES);
+  const { fields, body } = splitFrontMatter(text);
+  const hasMatter = fields !== '';
+  const head = hasMatter ? fields.split('\n') : text.split('\n').slice(0, MOST_HEAD_LINES);
   const facts: MeetingFacts = { ...NO_FACTS };
   for (const [index, line] of head.entries()) {
     const [, key = '', given = ''] = LINE_OF_FACT.exec(line) ?? [];
@@ -230,14 +228,14 @@ function takeFrontMatter(text: string): { facts: MeetingFacts; body: string } {
     if (OF_TITLE.test(key)) facts.title ??= toText(value);
     else if (OF_PEOPLE.test(key)) facts.people = toPeople(value.replace(/^\[|\]$/g, '')) ?? facts.people;
     else if (key !== '') facts.started_at ??= toTime(value);
-    else if (end > 0 && /^(?:participants|attendees|people):\s*$/i.test(line))
+    else if (hasMatter && /^(?:participants|attendees|people):\s*$/i.test(line))
       facts.people = toPeople(listBelow(head, index + 1)) ?? [];
   }
-  const begun = lines.slice(end + 1).filter((line) => line.trim() !== '');
+  const begun = body.split('\n').filter((line) => line.trim() !== '');
   facts.started_at ??= first(begun.slice(0, MOST_DATE_LINES), toTimeOfLine);
   const heading = /^# +(.{1,300})$/.exec(begun[0] ?? '')?.[1];
   facts.title ??= toText(heading ?? '');
-  return { facts, body: end > 0 ? lines.slice(end + 1).join('\n') : text };
+  return { facts, body };
 }
 
 function first<Given, T>(all: readonly Given[], read: (given: Given) => T | null): T | null {

@@ -21,6 +21,7 @@ export type Filter =
 const LONGEST = 2_000;
 /** Directories send at most two. */
 const MOST_COMPARISONS = 20;
+const MOST_BRACKETS = 20;
 const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([\w$:.-]+))/y;
 const OPS = new Set<string>(['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr']);
 const isOp = (word: string): word is Comparison['op'] => OPS.has(word);
@@ -30,7 +31,7 @@ const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 export function parseFilter(text: string): Filter {
   const tokens = readTokens(text);
   let at = 0;
-  let comparisons = 0;
+  let [comparisons, brackets] = [0, 0];
   const peek = () => tokens[at]?.toLowerCase();
   const take = (wanted?: string) => {
     const token = tokens[at];
@@ -51,6 +52,8 @@ export function parseFilter(text: string): Filter {
   const any = (): Filter => joined('or', () => joined('and', one));
   const within = (open: '(' | '[', close: ')' | ']'): Filter => {
     take(open);
+    brackets += 1;
+    if (brackets > MOST_BRACKETS) throw notUnderstood(text);
     const part = any();
     take(close);
     return part;

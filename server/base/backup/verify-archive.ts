@@ -159,11 +159,15 @@ function compareEntry(promised: ManifestEntry, found: ManifestEntry | undefined)
 }
 
 /** @throws CONFLICT naming the first problems */
-export function requireSound({ entries, problems, contents }: VerifiedArchive, path: string): void {
+export function requireSound(
+  { entries, problems, contents }: VerifiedArchive,
+  path: string,
+  otherwise: 'not_a_backup' | 'not_an_export' = 'not_a_backup',
+): void {
   const [first] = problems;
   if (first === undefined) return;
   const isOther = first.path === MANIFEST && first.problem === 'missing' && !contents.has(ABOUT);
-  if (entries === 0 || isOther) throw errors.conflict('not_a_backup', { path });
+  if (entries === 0 || isOther) throw errors.conflict(otherwise, { path });
   throw errors.conflict('backup_damaged', {
     path,
     first: `${first.path} (${first.problem})`,

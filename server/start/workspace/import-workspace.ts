@@ -44,7 +44,7 @@ export async function importWorkspace(
   ctx: ImportContext,
   { path, slug, resume, onProgress }: WorkspaceImportParts,
 ): Promise<WorkspaceImport> {
-  requireSound(await verifyArchive(path), path);
+  requireSound(await verifyArchive(path), path, 'not_an_export');
   const file = await readWorkspaceFile(path);
   const [exported] = file.workspaces;
   if (exported === undefined) throw errors.conflict('not_an_export', { path });

@@ -127,14 +127,15 @@ function readFormat(source: TranscriptSource, options: ReadOptions): Transcript 
     );
   const transcript = adapter === undefined ? readNamedLines(source) : adapter.read(source);
   if (adapter !== undefined && !isGuessed(adapter)) return transcript;
-  const likely = hasTimes(transcript) ? readOtherwise(source, text) : transcript;
-  requireNoTimes(source, likely ?? transcript);
-  return likely ?? transcript;
+  const likely = (hasTimes(transcript) ? readOtherwise(source, text) : undefined) ?? transcript;
+  requireNoTimes(source, likely);
+  return likely;
 }
 
 /** As the first of the guessed formats that leaves no times in the text. */
 const readOtherwise = (source: TranscriptSource, text: string): Transcript | undefined =>
   textAdapters
+    .values()
     .filter((adapter) => isGuessed(adapter) && adapter.recognises(text))
     .map((adapter) => adapter.read(source))
     .find((transcript) => !hasTimes(transcript));

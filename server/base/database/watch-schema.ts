@@ -10,7 +10,7 @@ const selectVersion = statement<{ version: number }>(
 interface Watcher {
   /** Called once: this program knows the schema no more, and would write rows that lack what it wants. */
   onNewer: (reason: string) => void;
-  /** Called when the version could not be read; it is looked at again soon. */
+  /** Called when the version could not be read. */
   onError: (error: unknown) => void;
 }
 

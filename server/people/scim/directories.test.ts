@@ -1,11 +1,10 @@
 /** The conformance tests of Okta and Microsoft Entra, request by request, and many concurrent requests. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import * as kit from '../../../tests/kit/make/make-directory.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { untilFree } from '../../../tests/kit/until-free.ts';
-import { createScimToken } from './scim-tokens.ts';
 
 let server: TestServer;
 before(async () => {
@@ -19,18 +18,14 @@ const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
 async function makeDirectory() {
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const act = { workspace_id: workspace.workspace_id, actor_user_id: owner.user_id, at: server.clock.now() };
-  const { secret: token } = await server.ctx.db.transaction((tx) => createScimToken(tx, act, 'Directory'));
+  const { workspace, owner, ...directory } = await kit.makeDirectory(server);
   const send = (method: string, below: string, body?: object) =>
-    server.send(method, `/scim/v2/${workspace.slug}${below}`, {
-      token,
+    directory.send(method, below, {
+      body,
       headers: {
         accept: 'application/scim+json',
         'content-type': 'application/scim+json; charset=utf-8',
       },
-      ...(body && { body: JSON.stringify(body) }),
     });
   const patch = (below: string, ...Operations: object[]) =>
     send('PATCH', below, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });

@@ -1,10 +1,9 @@
 /** What directories beside Okta and Microsoft Entra ask for, and what the standard lets any of them ask. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import * as kit from '../../../tests/kit/make/make-directory.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { createScimToken } from './scim-tokens.ts';
 
 let server: TestServer;
 before(async () => {
@@ -16,16 +15,9 @@ const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
 async function makeDirectory() {
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const act = { workspace_id: workspace.workspace_id, actor_user_id: owner.user_id, at: server.clock.now() };
-  const { secret: token } = await server.ctx.db.transaction((tx) => createScimToken(tx, act, 'Directory'));
+  const { owner, ...directory } = await kit.makeDirectory(server);
   const send = (method: string, below: string, body?: object, content_type = 'application/scim+json') =>
-    server.send(method, `/scim/v2/${workspace.slug}${below}`, {
-      token,
-      headers: { 'content-type': content_type },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    directory.send(method, below, { body, headers: { 'content-type': content_type } });
   const patch = async (below: string, ...Operations: object[]) =>
     requireOk(await send('PATCH', below, { Operations })).body;
   const make = async (name: string, more: object = {}) => {

@@ -18,14 +18,16 @@ export type Filter =
   | { op: 'some'; attribute: string; part: Filter }
   | Comparison;
 
-const LONGEST = 2_000;
+/** The most characters of a filter, and of a path. */
+export const LONGEST = 2_000;
 /** Directories send at most two. */
 const MOST_COMPARISONS = 20;
 const MOST_BRACKETS = 20;
 const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([\w$:.-]+))/y;
 const OPS = new Set<string>(['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr']);
 const isOp = (word: string): word is Comparison['op'] => OPS.has(word);
-const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
+/** May stand before an attribute of our own schemas. */
+export const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 
 /** @throws ScimError when it is no filter */
 export function parseFilter(text: string): Filter {

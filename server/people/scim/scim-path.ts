@@ -1,6 +1,6 @@
 /** Parses the paths of a PATCH: `emails[type eq "work"].value` (RFC 7644, section 3.5.2). */
 import { ScimError } from './scim-error.ts';
-import { parseFilter, type Filter } from './scim-filter.ts';
+import { LONGEST, parseFilter, URN, type Filter } from './scim-filter.ts';
 
 export interface Path {
   /** In lower case. */
@@ -11,8 +11,6 @@ export interface Path {
   sub: string | null;
 }
 
-const LONGEST = 2_000;
-const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 const PATH = /^([\w$:.-]+?)(?:\[((?:[^\]"]|"(?:[^"\\]|\\.)*")*)\])?(?:\.(\w+))?$/;
 
 /** @throws ScimError when it is no path */

@@ -12,22 +12,21 @@ interface CodePage {
 const CYRILLIC = ['оеаинтсрвлкмдпуязыьбгчйхжшюцщэіфъєїё'];
 /** Polish, Czech, Slovak, Hungarian, Romanian, and Croatian with Slovenian. */
 const CENTRAL = ['łęąóżśćńź', 'íáěéřžčýšůúňťďó', 'áíéčžýšúľťňôďäóŕĺ', 'áéóőöüíúű', 'ăîţşâ', 'čšžćđ'];
-/** French, German, Spanish, Portuguese, Italian, Catalan, and the languages of the North. */
-const WESTERN_ALPHABETS = [
-  'éèàêçùîâôûœëïü',
-  'üäöß',
-  'óíáéñú¿¡ü',
-  'ãçáéóíêõúâàô',
-  'èàòùìé',
-  'óèíçéàòúïü',
-  'äöåøæé',
-  'áíéðóþúöæý',
-];
 
 const WESTERN: CodePage = {
   label: 'windows-1252',
   name: 'Windows-1252 (Latin-1)',
-  alphabets: WESTERN_ALPHABETS,
+  // French, German, Spanish, Portuguese, Italian, Catalan, and the languages of the North.
+  alphabets: [
+    'éèàêçùîâôûœëïü',
+    'üäöß',
+    'óíáéñúü',
+    'ãçáéóíêõúâàô',
+    'èàòùìé',
+    'óèíçéàòúïü',
+    'äöåøæé',
+    'áíéðóþúöæý',
+  ],
 };
 
 const LATIN: readonly CodePage[] = [

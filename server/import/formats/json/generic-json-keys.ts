@@ -26,6 +26,7 @@ export type ItemKeys = Record<ItemField, readonly string[]>;
 const PARTS_KEY =
   /^(?:sentences?|sentenceinfo|segments?|utterances|phrases|paragraphs?|lines?|results?|turns|monologues)$/;
 
+/** Keys of lists of which one is enough: other ways to understand the same are not what was said next. */
 const INSTEAD = /^(?:alternatives|nbest|hypotheses|candidates)$/i;
 
 /** No answer has its list deeper than this. */
@@ -49,7 +50,7 @@ const isAlong = (path: JsonPath, other: JsonPath) =>
   );
 
 function firstText(items: readonly unknown[]): string {
-  const key = textKeyIn(items[0], textKeysIn(items));
+  const key = textKeyIn(items[0], textKeysIn(items.slice(0, LOOKED_AT)));
   const text = key === undefined ? null : valueAt(items[0], key);
   return typeof text === 'string' ? text.trim() : '';
 }
@@ -111,7 +112,6 @@ function listsAlong(value: unknown, path: JsonPath): { item: unknown; path: Json
   if (index < 0) return listAt(value, ...path).map((item, at) => ({ item, path: [...path, at] }));
   const [before, rest] = [path.slice(0, index), path.slice(index + 1)];
   const all = listAt(value, ...before);
-  // Other ways to understand the same are not what was said next.
   const turns = INSTEAD.test(String(before.at(-1))) ? all.slice(0, 1) : all;
   return turns.flatMap((turn, at) => {
     const speaker = pickSpeaker(turn);
@@ -150,8 +150,9 @@ function scoreOf(items: readonly unknown[], textKey?: string): number {
 /** The usual keys of a text; where somebody speaks at a time and has none of them, the key with the longest sentences. */
 function textKeysIn(items: readonly unknown[]): string[] {
   const usual = usualKeysIn(items, 'text');
+  if (usual.length > 0) return usual;
   const around = [usualKeysIn(items, 'start'), usualKeysIn(items, 'speaker')];
-  if (usual.length > 0 || around.some((keys) => keys.length === 0)) return usual;
+  if (around.some((keys) => keys.length === 0)) return [];
   const lengths = new Map<string, number>();
   for (const [key, value] of items.filter(isObject).flatMap(Object.entries<unknown>)) {
     const isSentence = typeof value === 'string' && /\s/.test(value.trim()) && !around.flat().includes(key);

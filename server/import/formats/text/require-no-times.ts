@@ -21,20 +21,19 @@ function requireNoControls({ file_name, text }: TranscriptSource): void {
   throw new TranscriptError(file_name, line, 'it has control characters, as a format that is not known');
 }
 
-const findTimes = ({ dialogs }: Transcript) =>
-  dialogs.filter(({ text }) => TIME_FIRST.test(text.slice(0, LOOKED_AT)));
-
-/** Whether times stand among what was said, on most lines: the text may be of another format than was guessed. */
-export function hasTimes(transcript: Transcript): boolean {
-  const { length } = findTimes(transcript);
-  return length >= 2 && length * 2 >= transcript.dialogs.length;
+/** What was said with a time before it, where most was: the text may be of another format than was guessed. */
+function findTimes({ dialogs }: Transcript): Transcript['dialogs'] {
+  const found = dialogs.filter(({ text }) => TIME_FIRST.test(text.slice(0, LOOKED_AT)));
+  return found.length >= 2 && found.length * 2 >= dialogs.length ? found : [];
 }
+
+export const hasTimes = (transcript: Transcript): boolean => findTimes(transcript).length > 0;
 
 /** @throws TranscriptError with the first line of what was said that has a time, where most have */
 export function requireNoTimes(source: TranscriptSource, transcript: Transcript): void {
   requireNoControls(source);
   const [first] = findTimes(transcript);
-  if (first === undefined || !hasTimes(transcript)) return;
+  if (first === undefined) return;
   const beginning = first.text.slice(0, LOOKED_AT);
   const [word = ''] = beginning.split(/\s/);
   const at = source.text.indexOf(word);

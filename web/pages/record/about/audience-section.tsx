@@ -4,6 +4,7 @@ import type { RecordAudience } from '@minutebook/contract/app/processing-endpoin
 import { IconButton } from '../../../components/icon-button.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { maySharePart, useOpenRecord } from '../open-record.ts';
+import { openShare } from '../share/open-share.ts';
 
 /** The people who can see the record, in words, one line for each reason why. */
 export function AudienceSection({ audience }: { audience: RecordAudience }) {
@@ -50,11 +51,6 @@ export function ChangeAudience() {
   const { record } = useOpenRecord();
   if (!maySharePart(record)) return null;
   return (
-    <IconButton
-      size="small"
-      label={words.change_audience}
-      icon={<Pencil size={14} />}
-      onClick={() => document.querySelector<HTMLElement>('[data-share]')?.click()}
-    />
+    <IconButton size="small" label={words.change_audience} icon={<Pencil size={14} />} onClick={openShare} />
   );
 }

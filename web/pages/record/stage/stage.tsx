@@ -19,6 +19,7 @@ import type { MediaSource } from '../player/use-media-source.ts';
 import type { Speaker } from '../transcript/speakers.ts';
 import type { Utterance } from '../transcript/utterance.ts';
 import { StageLayout, type StageSide } from './stage-layout.tsx';
+import { openShare } from '../share/open-share.ts';
 
 const lazyKeys = onDemand(() => import('../../../components/frame/keys-dialog.tsx'), true);
 
@@ -60,7 +61,7 @@ export function Stage(props: StageProps) {
     onMatch: found.step,
     onPanel: () => showThen('panel', focusPanel),
     onTranscript: () => showThen('transcript', focusTranscript),
-    onShare: () => document.querySelector<HTMLElement>('[data-share]')?.click(),
+    onShare: openShare,
   });
   const showThen = (wanted: StageSide, focusThere: () => void) => {
     flushSync(() => onSide(wanted));

@@ -10,7 +10,7 @@ import { afterEach, describe, test } from 'node:test';
 import { systemClock } from '../../base/clock.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { MediaStoreError } from '../media-store-error.ts';
-import { HURRIED, type S3Timing } from './s3-bucket.ts';
+import { HURRIED, UNHURRIED, type S3Timing } from './s3-bucket.ts';
 import { S3MediaStore } from './s3-media-store.ts';
 
 type Answer = (response: ServerResponse) => void;
@@ -153,7 +153,7 @@ describe('S3 that fails for the moment', () => {
       response.on('drain', write).on('error', () => undefined);
       write();
     };
-    const { store, requests } = await startStore([pour]);
+    const { store, requests } = await startStore([pour], UNHURRIED);
     await assert.rejects(store.delete(KEY), isStoreError(/^The media bucket .* longer than 4 MB/));
     assert.equal(requests.length, 1, 'and it is not asked again');
     assert.ok(written < 64 * MIB, `${written} bytes were taken`);

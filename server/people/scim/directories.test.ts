@@ -1,7 +1,7 @@
 /** The conformance tests of Okta and Microsoft Entra, request by request, and many concurrent requests. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import * as kit from '../../../tests/kit/make/make-directory.ts';
+import * as kit from '../../../tests/kit/clients/make-directory.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { untilFree } from '../../../tests/kit/until-free.ts';

@@ -1,7 +1,7 @@
 /** What directories beside Okta and Microsoft Entra ask for, and what the standard lets any of them ask. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import * as kit from '../../../tests/kit/make/make-directory.ts';
+import * as kit from '../../../tests/kit/clients/make-directory.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { createScimToken } from '@minutebook/server/people/scim/scim-tokens.ts';
 import type { TestServer } from '../test-server.ts';
-import { makeMember, makeWorkspace } from './make-workspace.ts';
+import { makeMember, makeWorkspace } from '../make/make-workspace.ts';
 
 /** A workspace with an owner, and a directory that may manage its people; `send` takes paths below `/scim/v2/{slug}`. */
 export async function makeDirectory(server: TestServer) {

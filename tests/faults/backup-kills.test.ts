@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -105,7 +105,10 @@ test(`A backup into a bucket that is killed at ${POINTS} points is none, and the
   const store = await startMemoryS3();
   t.after(store.stop);
   const place = openBackupBucket({ backup_s3: store.access }, 's3://backups/minutes', { clock: systemClock });
+  const temporary = join(folder, 'temporary');
+  await mkdir(temporary);
   const env = {
+    TMPDIR: temporary,
     ...settings(server.connection as TestConnection, server.ctx.config.data_dir),
     MINUTEBOOK_SECRET: 'a secret of the tests, long enough to be one',
     MINUTEBOOK_BACKUP_S3_ENDPOINT: store.access.endpoint,
@@ -124,6 +127,7 @@ test(`A backup into a bucket that is killed at ${POINTS} points is none, and the
     killed += wasKilled ? 1 : 0;
     // The last request of a killed process may still be on its way.
     if (wasKilled) await sleep(200);
+    assert.deepEqual(await readdir(temporary), [], 'nothing is left on this machine');
     const after = await wholeOnes();
     t.diagnostic(`after ${enough} writes: ${wasKilled ? 'killed' : 'done'}, ${after.length} whole`);
     if (!wasKilled) assert.equal(after.length, before.length + 1);

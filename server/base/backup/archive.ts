@@ -1,7 +1,8 @@
 /** A backup being written: named entries and a manifest, under its final name only when it is complete. */
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { ArchiveEntry, ArchiveSink, LinkedEntry } from './archive-sink.ts';
 import { isThere } from '../error-code.ts';
@@ -34,33 +35,47 @@ export async function makeArchive(path: string): Promise<Archive> {
   if (await isThere(path)) throw errors.conflict('backup_exists', { path });
   const unfinished = `${path}.unfinished-${randomBytes(4).toString('hex')}`;
   const openSink = path.endsWith('.tar') ? openTarSink : openFolderSink;
-  return makeArchiveOn(() => openSink(unfinished, path), `${unfinished}.manifest`);
+  const manifestPath = `${unfinished}.manifest`;
+  const file = await open(manifestPath, 'wx+', 0o600);
+  // It lies beside the backup while that is made, and its time says that somebody is still at it.
+  const removeFile = () => rm(manifestPath, { force: true });
+  return makeArchiveOn(() => openSink(unfinished, path), { file, removeFile });
 }
 
-/** Begins a backup on any sink, with a file of this machine for the manifest until it is closed. */
-export async function makeArchiveOn(
+/**
+ * Begins a backup that is not on this machine. Its manifest is a file that has no name any more: a backup that
+ * is killed leaves nothing here.
+ */
+export async function makeArchiveElsewhere(openSink: () => Promise<ArchiveSink>): Promise<Archive> {
+  const path = join(tmpdir(), `minutebook-manifest-${randomBytes(8).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return makeArchiveOn(openSink, { file, removeFile: async () => {} });
+}
+
+/** The manifest comes last, and a tar file needs its size first: until then it is a file of its own. */
+interface ManifestFile {
+  file: FileHandle;
+  removeFile: () => Promise<void>;
+}
+
+async function makeArchiveOn(
   openSink: () => Promise<ArchiveSink>,
-  manifestPath: string,
+  { file, removeFile }: ManifestFile,
 ): Promise<Archive> {
-  const manifest = await open(manifestPath, 'wx+', 0o600);
   const removeManifest = async () => {
-    await manifest.close();
-    await rm(manifestPath, { force: true });
+    await file.close();
+    await removeFile();
   };
   try {
-    return writeTo(await openSink(), manifest, { path: manifestPath, remove: removeManifest });
+    return writeTo(await openSink(), file, removeManifest);
   } catch (error) {
     await removeManifest();
     throw error;
   }
 }
 
-/** The manifest comes last, and a tar file needs its size first: until then it is a file of its own. */
-function writeTo(
-  sink: ArchiveSink,
-  manifest: FileHandle,
-  manifestFile: { path: string; remove: () => Promise<void> },
-): Archive {
+function writeTo(sink: ArchiveSink, manifest: FileHandle, removeManifest: () => Promise<void>): Archive {
   const lines = createHash('sha256');
   const totals: ArchiveTotals = { entries: 0, size_bytes: 0 };
 
@@ -83,7 +98,7 @@ function writeTo(
   return {
     add,
     async link(entry) {
-      if (sink.link === undefined) throw errors.conflict('backup_base_tar', { path: manifestFile.path });
+      if (sink.link === undefined) throw errors.conflict('backup_base_tar', { path: entry.path });
       await sink.link(entry);
       await note(entry);
     },
@@ -94,13 +109,14 @@ function writeTo(
     async close() {
       await manifest.write(toClosingLine(totals, lines.digest('hex')));
       const { size } = await manifest.stat();
-      await sink.write({ path: MANIFEST, size_bytes: size, content: createReadStream(manifestFile.path) });
-      await manifestFile.remove();
+      const content = manifest.createReadStream({ start: 0, autoClose: false });
+      await sink.write({ path: MANIFEST, size_bytes: size, content });
+      await removeManifest();
       await sink.finish();
       return totals;
     },
     async abandon() {
-      await manifestFile.remove();
+      await removeManifest();
       await sink.abandon();
     },
   };

@@ -1,11 +1,8 @@
 /** Writes a backup into a bucket. Recordings that are there already, from any backup, are not sent again. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@minutebook/contract/errors.ts';
-import { makeArchiveOn } from '../../../base/backup/archive.ts';
+import { makeArchiveElsewhere } from '../../../base/backup/archive.ts';
 import type { ArchiveSink } from '../../../base/backup/archive-sink.ts';
 import type { BackupBase } from '../../../base/backup/backup-base.ts';
 import type { BackupTarget } from '../../../base/backup/backup-target.ts';
@@ -34,19 +31,11 @@ export function toBucketTarget(place: BackupBucket, name: string): BackupTarget 
     is_by_digest: true,
     check: () => checkBucket(place.bucket),
     async open() {
-      const folder = await mkdtemp(join(tmpdir(), 'minutebook-manifest-'));
-      const removeFolder = () => rm(folder, { recursive: true, force: true });
-      try {
-        const mark = await markUnfinished(place, name);
-        // From here on no prune removes recordings.
-        const present = await listPresent(place);
-        const sink = makeSink({ place, name, mark, present }, removeFolder);
-        const archive = await makeArchiveOn(async () => sink, join(folder, 'manifest'));
-        return { archive, base: toBase(place, present) };
-      } catch (error) {
-        await removeFolder();
-        throw error;
-      }
+      const mark = await markUnfinished(place, name);
+      // From here on no prune removes recordings.
+      const present = await listPresent(place);
+      const archive = await makeArchiveElsewhere(async () => makeSink({ place, name, mark, present }));
+      return { archive, base: toBase(place, present) };
     },
   };
 }
@@ -105,7 +94,7 @@ interface SinkParts {
   present: Map<string, number>;
 }
 
-function makeSink({ place, name, mark, present }: SinkParts, release: () => Promise<void>): ArchiveSink {
+function makeSink({ place, name, mark, present }: SinkParts): ArchiveSink {
   const promised = new Map<string, number>();
   return {
     async write({ path, size_bytes, sha256, content }) {
@@ -124,10 +113,8 @@ function makeSink({ place, name, mark, present }: SinkParts, release: () => Prom
     async finish() {
       // Beside a manifest the mark means nothing, so its removal may fail.
       await Promise.allSettled([mark.remove()]);
-      await release();
     },
     async abandon() {
-      await release();
       // The original failure is reported; a prune removes the remains after a day.
       await Promise.allSettled([removeBackup(place, name)]);
     },

@@ -30,3 +30,9 @@ test('What a server behind a proxy needs, and mail, is given to every service of
     assert.equal(compose.split(`${name}: \${${name}:-`).length - 1, 2, name);
   }
 });
+
+test('A server of the chart is made newer although the one before it has ended', () => {
+  // In order (the default), the controller of a StatefulSet waits for each pod to be ready before it replaces any.
+  const chart = readFileSync(join(ROOT, 'deploy/helm/minutebook/templates/server.yaml'), 'utf8');
+  assert.match(chart, /^ {2}podManagementPolicy: Parallel$/m);
+});

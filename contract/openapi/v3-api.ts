@@ -41,8 +41,8 @@ break a program becomes v4, beside v3, for at least a year.
 
 Send \`Idempotency-Key\` with a POST, any text of at most 255 characters that you make for this one request. Repeated within 24 hours with the same key and
 body, the request is answered as the first time, with \`Idempotency-Replayed: true\`, and does nothing; also after a crash of the server. While the first one
-is still under way it is 409 \`REQUEST_IN_PROGRESS\`; with another body it is 422 \`IDEMPOTENCY_KEY_REUSED\`. Refusals are not kept. An export is made anew each time, for
-whoever may read the record then; with a record, what is kept about it goes. PUT, PATCH and DELETE may be repeated without a key. A \`uuid\` of create-record is good for as long as the record is there.
+is still under way it is 409 \`REQUEST_IN_PROGRESS\`; with another body it is 422 \`IDEMPOTENCY_KEY_REUSED\`. Refusals are not kept. What has words of a record, such as an export or a
+comment, is read anew each time, for whoever may read the record then; with a record, what is kept about it goes. PUT, PATCH and DELETE may be repeated without a key. A \`uuid\` of create-record is good for as long as the record is there.
 
 ## Conditional requests
 

@@ -239,7 +239,7 @@ export const waysIn = {
     otherwise: SHORT,
   },
   kept_reply: {
-    what: 'an export that is repeated with its key',
+    what: 'words of a record in an answer that is repeated with its key',
     time: 'after a day',
     within_s: 0,
     off: [...gone, 'role_lost', 'access_taken', 'record_private'],

@@ -180,38 +180,6 @@ test('An export that is repeated is made anew, for whoever may still read it', a
   assertError(await exportOf(record_id, owner.token), 404, 'RECORD_NOT_FOUND');
 });
 
-test('A playlist that is asked for again with its key has what its author may see by now', async () => {
-  const reader = await makeMember(server, workspace);
-  const { record_id } = await makeRecord(server, workspace, {
-    owner_member_id: owner.member_id,
-    title: 'The merger',
-    scope: 'private',
-    access_member_ids: [reader.member_id],
-  });
-  const record = `${at()}/records/${record_id}`;
-  const body = { kind: 'comment', text: 'For forty millions', start_ms: 0 };
-  const said = requireOk(await server.send('POST', `${record}/moments`, { token: owner.token, body })).body;
-  const make = () =>
-    server.send('POST', `${at()}/playlists`, {
-      token: reader.token,
-      body: { name: 'Mine', moment_ids: [said.id] },
-      headers: { 'idempotency-key': 'playlist-1' },
-    });
-  const first = requireOk(await make());
-  const again = requireOk(await make());
-  assert.deepEqual([again.status, again.text], [201, first.text]);
-  assert.match(again.text, /For forty millions/);
-  const access = { token: owner.token, body: { access_member_ids: [] } };
-  requireOk(await server.send('PATCH', record, access));
-  const after = requireOk(await make());
-  assert.equal(after.headers.get('idempotency-replayed'), 'true');
-  assert.deepEqual([after.body.id, after.body.entries], [first.body.id, []]);
-  const listed = requireOk(await server.get(`${at()}/playlists`, reader.token)).body.items;
-  assert.equal(listed.length, 1, 'it was made once');
-  requireOk(await server.send('DELETE', `${at()}/playlists/${first.body.id}`, { token: reader.token }));
-  assertError(await make(), 404, 'NOT_FOUND');
-});
-
 test('A stored answer is deleted with its record, and its key does nothing more', async () => {
   const body = { recorded_at: '2026-03-02T08:00:00Z', dialogs: [{ text: 'Words' }] };
   const send = () =>

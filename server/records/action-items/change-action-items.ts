@@ -5,13 +5,15 @@ import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
 import { requireRow } from '../../base/must.ts';
 import type { AppHandler } from '../../http/handler.ts';
+import type { Context } from '../../http/context.ts';
 import { noContent, okText, RawJson } from '../../http/reply.ts';
 import { maskName } from '../../text/mask/mask-name.ts';
 import { mayRead, requireMayName } from '../access/may-read.ts';
+import { requireRecord } from '../access/record-access.ts';
 import { findRecordFacts } from '../access/record-access-queries.ts';
 import { findMaskRules } from '../masking/mask-dialogs.ts';
 import { findPlace } from '../moments/acts/find-place.ts';
-import { requireEditor, toText, withRecord, type Held } from '../moments/acts/hold-moments.ts';
+import { requireEditor, toText, withRecord, type Held, type OfRecord } from '../moments/acts/hold-moments.ts';
 import { RecordWriter } from '../record-writer.ts';
 import * as queries from './action-item-queries.ts';
 import type { ActionItemRow } from './action-item-queries.ts';
@@ -25,9 +27,24 @@ type Change = RequestBodyOf<Bodies['update-action-item']>;
 /** The most action items of a record, counting those of its insight and those that were taken away. */
 const MOST_ITEMS = 1_000;
 
-export const createActionItem: AppHandler<'create-action-item'> = async ({ params, body, caller, ctx }) => {
+export const createActionItem: AppHandler<'create-action-item'> = async (input) => {
+  const { params, caller, made_id, ctx } = input;
+  const item =
+    made_id === undefined
+      ? await addItem(input)
+      : await findItem(ctx, { caller, ...params, action_item_id: made_id });
+  const body = new RawJson(JSON.stringify(toActionItem(item)), item.version);
+  return { status: 201, body, made_id: item.action_item_id };
+};
+
+async function addItem({
+  params,
+  body,
+  caller,
+  ctx,
+}: Parameters<AppHandler<'create-action-item'>>[0]): Promise<ActionItemRow> {
   requireDay(body);
-  const item = await withRecord(ctx, { caller, ...params }, async (held) => {
+  return withRecord(ctx, { caller, ...params }, async (held) => {
     requireEditor(held);
     const { tx, key } = held;
     const known = await tx.query(queries.selectAllOfRecord, key);
@@ -44,8 +61,19 @@ export const createActionItem: AppHandler<'create-action-item'> = async ({ param
     tell(held, 'action_item.create', action_item_id);
     return readOne(held, action_item_id);
   });
-  return { status: 201, body: new RawJson(JSON.stringify(toActionItem(item)), item.version) };
-};
+}
+
+/** @throws RECORD_NOT_FOUND, FORBIDDEN, NOT_FOUND */
+async function findItem(
+  ctx: Context,
+  { caller, record_id, action_item_id }: OfRecord & { action_item_id: number },
+): Promise<ActionItemRow> {
+  await requireRecord(ctx, caller, record_id);
+  const key = [caller.workspace.workspace_id, record_id, action_item_id];
+  const [found] = await ctx.db.query(queries.selectOne, key);
+  if (found === undefined) throw errors.notFound();
+  return found;
+}
 
 export const updateActionItem: AppHandler<'update-action-item'> = async ({
   params: { record_id, action_item_id },

@@ -1,5 +1,6 @@
 /** A record that is held by whoever changes its moments: what they may, and what is read and told of it meanwhile. */
 import { errors } from '@minutebook/contract/errors.ts';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { Caller } from '../../../access/caller.ts';
@@ -18,6 +19,7 @@ import { RecordWriter } from '../../record-writer.ts';
 import { addLine, changeLine, removeLine } from '../note-lines.ts';
 import * as queries from '../moment-queries.ts';
 import type { MomentRow } from '../moment-queries.ts';
+import { toMoment } from '../moment-view.ts';
 import { flagMarked } from './flag-marked.ts';
 
 export interface OfRecord {
@@ -76,6 +78,15 @@ export async function holdRecord(
   if (record === undefined) throw errors.recordNotFound(record_id);
   const { edit: may_edit, share: may_share } = permissions;
   return { tx, key: [workspace_id, record_id], record, caller, may_edit, may_share, now };
+}
+
+/** A moment as the caller sees it by now. @throws RECORD_NOT_FOUND, FORBIDDEN, NOT_FOUND */
+export async function readMoment(ctx: Context, { caller, record_id, moment_id }: OfMoment): Promise<Moment> {
+  const { permissions } = await requireRecord(ctx, caller, record_id);
+  const key = [caller.workspace.workspace_id, record_id, moment_id, caller.member_id];
+  const [found] = await ctx.db.query(queries.selectOne, key);
+  if (found === undefined) throw errors.notFound();
+  return toMoment(found, permissions.edit, caller);
 }
 
 export function requireEditor({ may_edit }: Held): void {

@@ -1,9 +1,11 @@
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import type { SubjectHandlers } from '../../../http/handler.ts';
-import { noContent, ok, okText, RawJson } from '../../../http/reply.ts';
+import { noContent, ok, RawJson } from '../../../http/reply.ts';
 import { auditWords, requireRecord } from '../../access/record-access.ts';
 import { readPosition, writeCursor } from '../../lists/cursor.ts';
 import type { RecordContext } from '../../record-context.ts';
 import { changeMoment, createMoment, deleteMoment } from './change-moments.ts';
+import { readMoment } from './hold-moments.ts';
 import { restoreMoment } from './restore-moment.ts';
 import { countUnread, markRead } from './mention-queries.ts';
 import { lists, MOST_PASSED, selectOfRecord } from '../moment-queries.ts';
@@ -52,14 +54,17 @@ export const momentHandlers = {
     return ok({ items: rows.map((row) => toMoment(row, permissions.edit, caller)) });
   },
 
-  'create-moment': async ({ params: { record_id }, body, caller, ctx }) => {
-    const moment = await createMoment(ctx, { caller, record_id }, body);
-    return { status: 201, body: new RawJson(JSON.stringify(moment), moment.version) };
+  'create-moment': async ({ params: { record_id }, body, caller, made_id, ctx }) => {
+    const moment =
+      made_id === undefined
+        ? await createMoment(ctx, { caller, record_id }, body)
+        : await readMoment(ctx, { caller, record_id, moment_id: made_id });
+    return { status: 201, body: toBody(moment), made_id: moment.id };
   },
 
   'update-moment': async ({ params, body, caller, if_match, ctx }) => {
     const moment = await changeMoment(ctx, { caller, ...params, if_match }, body);
-    return okText(JSON.stringify(moment), moment.version);
+    return { status: 200, body: toBody(moment) };
   },
 
   'delete-moment': async ({ params, caller, if_match, ctx }) => {
@@ -67,8 +72,11 @@ export const momentHandlers = {
     return noContent;
   },
 
-  'restore-moment': async ({ params, caller, ctx }) => {
-    const moment = await restoreMoment(ctx, { caller, ...params });
-    return okText(JSON.stringify(moment), moment.version);
+  'restore-moment': async ({ params, caller, made_id, ctx }) => {
+    const again = made_id === undefined ? restoreMoment : readMoment;
+    const moment = await again(ctx, { caller, ...params });
+    return { status: 200, body: toBody(moment), made_id: moment.id };
   },
 } satisfies SubjectHandlers<RecordContext>;
+
+const toBody = (moment: Moment) => new RawJson(JSON.stringify(moment), moment.version);

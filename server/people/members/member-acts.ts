@@ -8,6 +8,7 @@ import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { endAccess } from '../../access/ends/end-access.ts';
+import { forgetRemovedRoles } from '../../records/removed-items/removed-item.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 
 const insertUserWorkspace = statement<never>(
@@ -145,6 +146,7 @@ export async function updateMember(
     if (role_ids !== undefined) {
       await tx.query(deleteRoles, [workspace_id, member_id]);
       await tx.query(insertRoles, [workspace_id, member_id, role_ids]);
+      await forgetRemovedRoles(tx, { workspace_id, member_id });
     }
     if (hadOwner && !(await hasActiveOwner(tx, workspace_id))) {
       throw errors.conflict('last_owner');

@@ -232,6 +232,26 @@ describe('Nobody gets more than they had', () => {
     assert.deepEqual(seen, [kept.record_id]);
   });
 
+  it('when a role is restored: whoever was given other roles since keeps those', async () => {
+    const { workspace, send, list, remove, owner } = await makeScene();
+    const manages = await makeWorkspaceRole(server, workspace, { 'role.manage': 'allow' });
+    const role_id = await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' });
+    const role_ids = [manages, role_id];
+    const [manager, other] = [
+      await makeMember(server, workspace, { role_ids }),
+      await makeMember(server, workspace, { role_ids }),
+    ];
+    await makeRecord(server, workspace, { owner_member_id: owner.member_id, scope: 'private' });
+    const path = `workspace-roles/${role_id}`;
+    await remove(path, manager.token);
+    const body = { role_ids: [manages] };
+    const change = `${workspace.app_path}/members/${manager.member_id}`;
+    assert.equal((await server.send('PATCH', change, { token: owner.token, body })).status, 204);
+    assert.equal((await send('POST', `${path}/restore`, manager.token)).status, 204);
+    assert.equal((await list('records', manager.token)).length, 0);
+    assert.equal((await list('records', other.token)).length, 1);
+  });
+
   it('when restoring an old deletion, or another member’s, without the right to grant its effects', async () => {
     const { workspace, send, remove } = await makeScene();
     const manages = { 'role.manage': 'allow', 'team.manage': 'allow' } as const;

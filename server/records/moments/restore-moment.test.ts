@@ -6,7 +6,13 @@ import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { HOUR_MS } from '../../../tests/kit/durations.ts';
 import { unlockShare } from '../../../tests/kit/guests/visit-share.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { makeWorkspaceRole, type RoleEffects } from '../../../tests/kit/make/make-role.ts';
+import {
+  makeMember,
+  makeNarrowToken,
+  makeWorkspace,
+  type TestMember,
+} from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
@@ -120,6 +126,33 @@ test('The link of a clip opens nothing while the clip is deleted, and opens it a
   assert.equal(await isOpen(), 404);
   await bringBack(clip);
   assert.equal(await isOpen(), before);
+});
+
+test('Whoever may not share any more, or has a token that does not, brings a clip back without its link', async () => {
+  const { workspace, url, send, add, remove, askBack, bringBack, member, owner } = await makeScene();
+  const give = async (effects: RoleEffects) => {
+    const role_ids = [await makeWorkspaceRole(server, workspace, effects)];
+    requireOk(await send('PATCH', `${workspace.app_path}/members/${member.member_id}`, { role_ids }));
+  };
+  const share = async ({ id }: Moment) => {
+    const link = requireOk(await send('PUT', `${url}/${id}/share`, { expires_in_days: 7 })).body;
+    return async () => (await unlockShare(server, link)).status;
+  };
+  await give({ 'record.edit': 'allow', 'record.share': 'allow' });
+  const clip = await add({ kind: 'clip', dialog_ids: [1, 2], text: 'Both' });
+  const open = await share(clip);
+  await remove(clip, member);
+  await give({ 'record.edit': 'allow', 'record.share': 'deny' });
+  assert.equal((await bringBack(clip, member)).id, clip.id);
+  assert.equal(await open(), 404);
+  assertError(await send('GET', `${url}/${clip.id}/share`), 404, 'SHARE_NOT_FOUND');
+
+  const again = await share(clip);
+  const scopes = ['records:read', 'records:write'] as const;
+  const narrow = { ...owner, token: await makeNarrowToken(server, owner.user_id, { scopes: [...scopes] }) };
+  await remove(clip, narrow);
+  requireOk(await askBack(clip, narrow));
+  assert.equal(await again(), 404);
 });
 
 test('A note for all is in the notes again, a bookmark is the flag of what is said there by then, and programs hear of both', async () => {

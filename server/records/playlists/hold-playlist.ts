@@ -24,7 +24,7 @@ export async function findPlaylist(db: Queryable, of: OfPlaylist): Promise<Playl
 
 /**
  * Held to the end of the transaction.
- * @param requireMay whether the caller may do what they ask for; a version is told to nobody who may not
+ * @param requireMay whether the caller may do what they ask for; a version is told to its author alone
  * @throws NOT_FOUND, FORBIDDEN, RECORD_CHANGED
  */
 export async function requirePlaylist(
@@ -35,8 +35,9 @@ export async function requirePlaylist(
   const [found] = await tx.query(queries.lockPlaylist, [...toKey(of)]);
   if (found === undefined) throw errors.notFound();
   requireMay(found, of.caller);
-  if (of.if_match !== undefined && !of.if_match.includes(found.version))
-    throw errors.playlistChanged(of.playlist_id, found.version);
+  if (of.if_match === undefined) return found;
+  requireAuthor(found, of.caller);
+  if (!of.if_match.includes(found.version)) throw errors.playlistChanged(of.playlist_id, found.version);
   return found;
 }
 

@@ -197,6 +197,11 @@ test('Only its author changes a playlist; who manages the workspace deletes what
   for (const by of [owner, other])
     assertError(await send('PATCH', `${url}/${shared.id}`, { name: 'Mine' }, by), 403, 'FORBIDDEN');
   assertError(await send('DELETE', `${url}/${shared.id}`, undefined, other), 403, 'FORBIDDEN');
+  // A version counts changes to moments that only its author sees.
+  const guess = { token: owner.token, headers: { 'if-match': '"7"' } };
+  const refused = await server.send('DELETE', `${url}/${shared.id}`, guess);
+  assertError(refused, 403, 'FORBIDDEN');
+  assert.doesNotMatch(refused.text, /version/);
   requireOk(await send('PATCH', `${url}/${own.id}`, { audience: 'workspace' }));
   requireOk(await send('PATCH', `${url}/${own.id}`, { audience: 'author' }));
   requireOk(await send('PATCH', `${url}/${own.id}`, { name: 'Quiet' }));

@@ -146,6 +146,21 @@ export async function forgetRemovedAccess(
   await tx.query(forgetAccess, [workspace_id, record_id]);
 }
 
+const forgetRoles = statement<never>(
+  'removed-items.forget-roles',
+  `delete from removed_item_row k
+   where k.workspace_id = $1 and k.kind = 'role' and k.table_name = 'member_workspace_role'
+     and (k.content ->> 'member_id')::bigint = $2`,
+);
+
+/** Somebody decides what a member may: a role that comes back later does not add to it. */
+export async function forgetRemovedRoles(
+  tx: Queryable,
+  { workspace_id, member_id }: { workspace_id: number; member_id: number },
+): Promise<void> {
+  await tx.query(forgetRoles, [workspace_id, member_id]);
+}
+
 const selectEffects = statement<V2Permission>(
   'removed-items.effects',
   `select distinct p.resource, p.effect from (

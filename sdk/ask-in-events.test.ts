@@ -39,6 +39,7 @@ async function startStranger(t: TestContext, answer: (response: ServerResponse) 
 
 const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8' };
 const PASSAGES = 'event: passages\ndata: {"passages":[],"language":"en"}\n\n';
+const DONE = 'event: done\ndata: {"engine":null}\n\n';
 
 async function collect(events: AsyncIterable<{ event: string }>): Promise<string[]> {
   const names: string[] = [];
@@ -99,6 +100,28 @@ for (const [how, end] of Object.entries({
     };
     await assert.rejects(following, (error) => error instanceof ApiError && /broke off/.test(error.message));
     assert.deepEqual(names, ['passages']);
+  });
+}
+
+test('Events are whole wherever the network cuts them, and whatever was said', async () => {
+  const data = { passages: [], language: 'en', said: 'A line\u2028 of 회의록 🎙, a paragraph\u2029.' };
+  const sent = `event: passages\ndata: ${JSON.stringify(data)}\n\n: still here\n\n${DONE}`;
+  const send: typeof fetch = async () => new Response(inBytes(sent), { headers: EVENTS });
+  const client = makeClient({ base_url: 'http://127.0.0.1:9', fetch: send });
+  const events = await Array.fromAsync(client.askInEvents({ params: { slug: 'a' }, body }));
+  assert.deepEqual(events, [
+    { event: 'passages', data },
+    { event: 'done', data: { engine: null } },
+  ]);
+});
+
+function inBytes(text: string): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(text);
+  return new ReadableStream({
+    start(stream) {
+      for (const place of bytes.keys()) stream.enqueue(Uint8Array.of(bytes[place] ?? 0));
+      stream.close();
+    },
   });
 }
 

@@ -52,7 +52,7 @@ export async function sendForEvents(
   if (events !== undefined) return { response, text: '', events };
   try {
     const text = await response.text();
-    return { response, text, events: isEventStream(response) ? parseEvents(text) : undefined };
+    return { response, text, events: isEventStream(response) ? parseEvents(text.split('\n\n')) : undefined };
   } finally {
     connection.end();
   }
@@ -75,10 +75,10 @@ async function* readEvents(
     for (;;) {
       const part = await unlessSilent(reader.read(), connection, silenceMs).catch(() => undefined);
       if (part?.value === undefined) return;
-      text += decoder.decode(part.value, { stream: true });
-      const end = text.lastIndexOf('\n\n') + 2;
-      yield* parseEvents(text.slice(0, end));
-      text = text.slice(end);
+      const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n');
+      // The network cuts anywhere: the last one may go on.
+      text = blocks.pop() ?? '';
+      yield* parseEvents(blocks);
     }
   } finally {
     // Also runs when the consumer stops early.
@@ -86,13 +86,16 @@ async function* readEvents(
   }
 }
 
-/** The whole events of a text. */
-async function* parseEvents(text: string): AsyncGenerator<ServerEvent, void, undefined> {
-  for (const block of text.split('\n\n').slice(0, -1)) {
-    const [, event, data] = /^event: (.*)\n(?:id: .*\n)?data: (.*)$/.exec(block) ?? [];
+/** The events among blocks, which are also signs of life. */
+async function* parseEvents(blocks: readonly string[]): AsyncGenerator<ServerEvent, void, undefined> {
+  for (const block of blocks) {
+    const [, event, data] = EVENT.exec(block) ?? [];
     if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) };
   }
 }
+
+// What was said may hold the line separators of Unicode, which a dot does not match.
+const EVENT = /^event: ([^\n]*)\n(?:id: [^\n]*\n)?data: ([^\n]*)$/;
 
 /** The limit applies only while waiting for the server: the consumer may take any time for an event. */
 async function unlessSilent<Value>(

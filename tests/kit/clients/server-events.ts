@@ -8,7 +8,7 @@ export interface ServerEvent {
 
 /** Returns undefined for what is no event, such as a sign of life. */
 export function parseEvent(block: string): ServerEvent | undefined {
-  const [, event, id, data] = /^event: (\w+)\n(?:id: (.*)\n)?data: (.*)$/.exec(block) ?? [];
+  const [, event, id, data] = /^event: (\w+)\n(?:id: ([^\n]*)\n)?data: ([^\n]*)$/.exec(block) ?? [];
   return event === undefined || data === undefined ? undefined : { event, id, data: JSON.parse(data) };
 }
 

@@ -24,8 +24,8 @@ const TIMEOUT_MS = 10_000;
  * @throws CONFLICT when another backup is running
  */
 export async function keepMedia(client: Client): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (performance.now() < deadline) {
     const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
       KEY,
     ]);

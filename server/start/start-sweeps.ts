@@ -13,6 +13,7 @@ import { expireTrash } from '../records/trash/expire-trash.ts';
 import { mendJobTimes } from '../base/queue/mend-job-times.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
 import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
+import { mendTimes } from './mend-times.ts';
 import { sweepImports } from '../recordings/imports/sweep-imports.ts';
 import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
 
@@ -23,7 +24,8 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'keys' | 'media' | 'clock' |
 /**
  * Runs the sweeps now and every five minutes. They reindex records of an older format, end expired uploads,
  * delete expired contents, old trash, media without a record, old windows of rate limits, old facts, kept
- * answers and expired tokens of programs, mend jobs of a clock that was ahead, and write the weekly mails.
+ * answers and expired tokens of programs, mend what a clock that was ahead has put off, and write the weekly
+ * mails.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -58,6 +60,10 @@ type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<
 // Uploads come before media: completing one saves its file from the sweep of media.
 const sweeps: Sweeps = {
   job_times: ({ db }) => mendJobTimes(db),
+  times: async ({ db }, now) => {
+    await mendTimes(db, now);
+    return 0;
+  },
   uploads: sweepUploads,
   imports: sweepImports,
   pending_tokens: sweepPendingTokens,

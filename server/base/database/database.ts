@@ -193,12 +193,12 @@ async function lend<T>({ pool, watch }: Connections, use: (lent: Lent) => Promis
 /** PostgreSQL may have fewer connections left for us than the pool would open: then this waits for a free one. */
 async function waitForConnection(pool: Pool): Promise<PoolClient> {
   if (pool.waitingCount >= MOST_WAITING) throw errors.tooMuchUnderWay('server_busy');
-  const deadline = Date.now() + CONNECTION_WAIT_MS;
+  const deadline = performance.now() + CONNECTION_WAIT_MS;
   for (;;) {
     try {
       return await pool.connect();
     } catch (error) {
-      if (sqlState(error) !== TOO_MANY_CONNECTIONS || Date.now() > deadline) throw error;
+      if (sqlState(error) !== TOO_MANY_CONNECTIONS || performance.now() > deadline) throw error;
       await sleep(CONNECTION_PAUSE_MS);
     }
   }

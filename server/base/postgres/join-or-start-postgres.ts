@@ -15,8 +15,8 @@ const JOIN_TIMEOUT_SECONDS = 60;
  */
 export async function joinOrStartPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folders = await makePostgresFolders(options.data_dir);
-  const deadline = Date.now() + JOIN_TIMEOUT_SECONDS * 1000;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + JOIN_TIMEOUT_SECONDS * 1000;
+  while (performance.now() < deadline) {
     const lock = tryLockOwner(folders.root);
     if (lock !== undefined) return runPostgres(folders, { lock, role: 'command', options });
     const joined = await tryJoin(folders.root, options);

@@ -80,7 +80,7 @@ export class OwnedPostgres implements RunningPostgres {
 
   /** Returns why the server could not be restarted, or undefined when it runs or is no longer wanted. */
   async #restart(): Promise<string | undefined> {
-    const deadline = Date.now() + RESTART_TIMEOUT_MS;
+    const deadline = performance.now() + RESTART_TIMEOUT_MS;
     for (;;) {
       try {
         this.#server = await this.#parts.relaunch();
@@ -88,7 +88,7 @@ export class OwnedPostgres implements RunningPostgres {
         return undefined;
       } catch (error) {
         if (this.#stopped !== undefined) return undefined;
-        if (Date.now() > deadline) return error instanceof Error ? error.message : String(error);
+        if (performance.now() > deadline) return error instanceof Error ? error.message : String(error);
         await sleep(RESTART_PAUSE_MS);
       }
     }

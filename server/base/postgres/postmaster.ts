@@ -48,8 +48,8 @@ async function stopPostmaster(pid: number, cluster: string): Promise<void> {
 }
 
 async function hasEnded(pid: number, cluster: string, withinMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + withinMs; await isPostmasterOf(pid, cluster); await sleep(20)) {
-    if (Date.now() > deadline) return false;
+  for (const deadline = performance.now() + withinMs; await isPostmasterOf(pid, cluster); await sleep(20)) {
+    if (performance.now() > deadline) return false;
   }
   return true;
 }

@@ -68,11 +68,11 @@ export function makeWorkerPool({
   const give = (worker: WorkerProcess) => {
     if (!worker.isAlive()) onKilled();
     else if (worker.tasks >= TASKS_A_PROCESS || worker.rss > MOST_KEPT_BYTES) worker.kill();
-    else idle.push({ worker, since: Date.now() });
+    else idle.push({ worker, since: performance.now() });
   };
   const sweep = setInterval(() => {
     // The one that was used last is at the end, and is taken first.
-    const young = idle.findIndex(({ since }) => Date.now() - since <= idle_ms);
+    const young = idle.findIndex(({ since }) => performance.now() - since <= idle_ms);
     for (const { worker } of idle.splice(0, young === -1 ? idle.length : young)) worker.kill();
   }, idle_ms / 4).unref();
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { makeDatabase, type TestDatabase } from '../../../tests/kit/database.ts';
 import { makeTestClock } from '../../../tests/kit/test-server.ts';
 import type { RateLimits } from '../../base/config/config.ts';
+import { DAY_MS } from '../../base/durations.ts';
 import { openDatabase, statement, type Database } from '../../base/database/database.ts';
 import { makeLeasedRateLimiter, type RateLimiter, type RateScope, type RateState } from './rate-limiter.ts';
 import { sweepRateBuckets } from './sweep-rate-buckets.ts';
@@ -143,6 +144,18 @@ test('Programs leave people a quarter of the workspace, of which they have 1,800
     const remaining = (await charge(limiter, { ...scope, is_program: true })).remaining;
     assert.equal(remaining, 0);
   }
+});
+
+test('A bucket that was used while the clock was two days ahead refills once it is right', async () => {
+  const clock = makeTestClock();
+  const scope = newScope();
+  const [ahead, right] = [makeLimiter(10, clock), makeLimiter(10, clock)];
+  clock.advance(2 * DAY_MS);
+  assert.equal(taken(await chargeAtOnce([ahead], scope, 10)), 10);
+  clock.advance(-2 * DAY_MS);
+  assert.equal(taken(await chargeAtOnce([ahead, right], scope, 12)), 10);
+  clock.advance(30_000);
+  assert.equal(taken(await chargeAtOnce([ahead, right], scope, 12)), 5);
 });
 
 test('A sweep removes the rows of buckets that are full', async () => {

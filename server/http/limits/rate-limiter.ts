@@ -9,6 +9,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.ts';
 import type { RateLimits } from '../../base/config/config.ts';
+import { CLOCKS_DIFFER_MS } from '../../base/durations.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 
@@ -54,21 +55,26 @@ const LEAST_OF_MEMBER = 600;
 /** Programs leave a quarter of the workspace's requests to people, if they have three times a member's least themselves. */
 const LEAST_OF_PROGRAMS = 3 * LEAST_OF_MEMBER;
 
-/** More may be used than the limit allows when it was lowered: then that comes back in a minute, too. */
+/**
+ * More may be used than the limit allows when it was lowered: then that comes back in a minute, too. A bucket that
+ * was counted by a clock that was ahead would get nothing back until that time comes: it is full.
+ */
 const leasePermits = statement<{ used: number; last_grant: number }>(
   'limits.lease',
   `insert into rate_bucket as b (scope, used, counted_at, last_grant)
    select $1, f.granted, $2::timestamptz, f.granted
    from (select case when $3::integer < 2 * $5::integer then $3::integer else greatest($5::integer, $3::integer / $6::integer) end as granted) f
    on conflict (scope) do update set (used, counted_at, last_grant) = (
-     select l.used + l.granted, greatest(b.counted_at, $2::timestamptz), l.granted
+     select l.used + l.granted, case when b.counted_at > $8 then $2::timestamptz else greatest(b.counted_at, $2::timestamptz) end, l.granted
      from (
        select d.used, case when d.free < 2 * $5::integer then d.free else greatest($5::integer, d.free / $6::integer) end as granted
        from (
          select u.used, greatest(0, floor($3::integer - u.used + 1e-6))::integer as free
          from (
            select greatest(0, b.used - e.seconds * greatest(b.used, $4::integer) / $7::integer)::float8 as used
-           from (select greatest(0, extract(epoch from $2::timestamptz - b.counted_at)) as seconds) e
+           from (
+             select case when b.counted_at > $8 then $7::integer else greatest(0, extract(epoch from $2::timestamptz - b.counted_at)) end as seconds
+           ) e
          ) u
        ) d
      ) l
@@ -119,6 +125,7 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
       leastOf({ limit }),
       LEASE_PART,
       WINDOW_SECONDS,
+      new Date(now.getTime() + CLOCKS_DIFFER_MS),
     ]);
     const { last_grant, used } = requireRow(leased, 'leasing permits');
     lease.permits += last_grant;

@@ -3,10 +3,16 @@ export class AnswerTooLongError extends Error {
 }
 
 /** The text of another server's answer, which may have no end. @throws AnswerTooLongError, or the errors of the network */
-export async function readBoundedText(
+export const readBoundedText = async (
   body: AsyncIterable<Uint8Array> | null,
   mostBytes: number,
-): Promise<string> {
+): Promise<string> => (await readBoundedBytes(body, mostBytes)).toString('utf8');
+
+/** What another server answers, bounded likewise. @throws AnswerTooLongError, or the errors of the network */
+export async function readBoundedBytes(
+  body: AsyncIterable<Uint8Array> | null,
+  mostBytes: number,
+): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size_bytes = 0;
   // Leaving the loop cancels the stream, and with it the connection.
@@ -16,5 +22,5 @@ export async function readBoundedText(
     if (size_bytes > mostBytes)
       throw new AnswerTooLongError(`the answer is longer than ${mostBytes / 1_000_000} MB`);
   }
-  return Buffer.concat(parts, size_bytes).toString('utf8');
+  return Buffer.concat(parts, size_bytes);
 }

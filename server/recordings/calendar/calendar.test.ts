@@ -187,6 +187,16 @@ test('Events of the next days are read: with a zone, without one, in UTC, of who
   assert.deepEqual(toTimes(today), ['berlin 2026-03-04T09:00', 'utc 2026-03-04T10:00']);
 });
 
+test('A title in an older encoding is read as the server says that it is', async (t) => {
+  const { read } = await makeScene();
+  const text = wrap(event('one', 'DTSTART:20260304T100000Z', 'SUMMARY:Besprechung über Café'));
+  const url = await serve(t, (_, response) => {
+    response.setHeader('content-type', 'text/calendar; charset="windows-1252"');
+    response.end(Buffer.from(text, 'latin1'));
+  });
+  assert.equal((await read(url)).events[0].title, 'Besprechung über Café');
+});
+
 test('Titles and people are bounded, and rooms are no people', async (t) => {
   const { read } = await makeScene();
   const crowd = Array.from({ length: 300 }, (_, i) => `ATTENDEE;CN=Guest ${i}:mailto:guest${i}@example.com`);

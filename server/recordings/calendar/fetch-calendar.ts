@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CalendarFault } from '@minutebook/contract/v3/calendar-endpoints.ts';
 import type { AddressGuard } from '../../base/address-guard.ts';
-import { AnswerTooLongError, readBoundedText } from '../../base/read-bounded-text.ts';
+import { AnswerTooLongError, readBoundedBytes } from '../../base/read-bounded-text.ts';
 import { requestOutside, toNetworkFault } from '../../base/request-outside.ts';
 
 /** For everything, from the first look-up of a name to the last byte. */
@@ -19,10 +19,10 @@ const FAULTS: Readonly<Record<number, CalendarFault>> = {
   410: 'not_found',
 };
 
-/** `text` null: it has not changed since it had the etag. */
+/** `bytes` null: it has not changed since it had the etag. */
 export type FetchedCalendar =
-  | { text: string; etag: string | null }
-  | { text: null }
+  | { bytes: Uint8Array; encoding: string | undefined; etag: string | null }
+  | { bytes: null }
   | { fault: CalendarFault };
 
 /** Never throws: whatever a server does is a fault of it. */
@@ -58,7 +58,11 @@ export async function fetchCalendar(
 async function read(response: IncomingMessage): Promise<FetchedCalendar> {
   const { statusCode = 0, headers } = response;
   if (statusCode === 200)
-    return { text: await readBoundedText(response, MOST_BYTES), etag: headers.etag ?? null };
+    return {
+      bytes: await readBoundedBytes(response, MOST_BYTES),
+      encoding: /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1],
+      etag: headers.etag ?? null,
+    };
   response.destroy();
-  return statusCode === UNCHANGED ? { text: null } : { fault: FAULTS[statusCode] ?? 'failed' };
+  return statusCode === UNCHANGED ? { bytes: null } : { fault: FAULTS[statusCode] ?? 'failed' };
 }

@@ -101,12 +101,13 @@ async function fetchAndRead(
   const etag = isFresh ? claimed.etag : null;
   const fetched = await fetchCalendar(guard, { url: ctx.keys.unseal(url_sealed), etag }, stopping);
   if ('fault' in fetched) return fetched;
-  if (fetched.text === null) return null;
+  if (fetched.bytes === null) return null;
   const [yesterday = ''] = new Date(now.getTime() - DAY_MS).toISOString().split('T');
   const from = startOfDay(yesterday, timezone);
   const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
   try {
-    const given = { text: fetched.text, from, to, timezone };
+    const { bytes, encoding } = fetched;
+    const given = { bytes, encoding, from, to, timezone };
     const read = await ctx.workers.of(workspace_id, user_id).run(readTask, given, stopping);
     return { ...read, etag: fetched.etag };
   } catch (error) {

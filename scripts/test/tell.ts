@@ -5,8 +5,8 @@ import type { FileResult } from './run-files.ts';
 
 const SLOWEST = 10;
 
-export function tellResult({ file, passed, seconds, told }: FileResult): void {
-  process.stdout.write(`${passed ? '' : '✖ '}${file.name} (${seconds.toFixed(1)} s)\n${told}`);
+export function tellResult({ file, passed, seconds, told, failures }: FileResult): void {
+  process.stdout.write(`${passed ? '' : '✖ '}${file.name} (${seconds.toFixed(1)} s)\n${told}${failures}`);
 }
 
 /** @param results the last result of every file; `again` has the files that were run a second time */

@@ -14,6 +14,7 @@ import { runCommand } from '../../../tests/kit/run-command.ts';
 import { startMemoryS3 } from '../../../tests/kit/servers/memory-s3.ts';
 import { startServe, type ServeProcess } from '../../../tests/kit/serve-process.ts';
 import { until } from '../../../tests/kit/until.ts';
+import { DAY_MS } from '../../base/durations.ts';
 import { parsePiecePath } from './wal-position.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'minutebook-wal-'));
@@ -242,5 +243,22 @@ describe('An archive of the log', () => {
     const { exit_code, notes } = await restore('s3://backups/archive', target);
     assert.equal(exit_code, 0, notes);
     assert.deepEqual(await listWorkspaces(target), ['act']);
+  });
+
+  it('makes a base again once a clock is right that was days ahead when it made the last one', async () => {
+    const { archive, env } = await makeInstallation('ahead');
+    const first = startServe(env);
+    await first.base_url;
+    await until('there is a base', () => hasBase(archive), 200);
+    await stop(first);
+    const bases = join(archive, 'bases');
+    const [name = ''] = await readdir(bases);
+    const base = JSON.parse(await readFile(join(bases, name), 'utf8'));
+    const ended_at = new Date(Date.now() + 2 * DAY_MS).toISOString();
+    await writeFile(join(bases, name), JSON.stringify({ ...base, ended_at }));
+    const second = startServe(env);
+    await second.base_url;
+    await until('there is another base', async () => (await readdir(bases)).length === 2, 200);
+    await stop(second);
   });
 });

@@ -6,7 +6,7 @@ import { findSecret } from '../../base/config/secret.ts';
 import { replaceFile } from '../../base/config/synced-file.ts';
 import type { ConnectionSettings } from '../../base/database/database.ts';
 import { withClient } from '../../base/database/with-client.ts';
-import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
+import { CLOCKS_DIFFER_MS, DAY_MS, MINUTE_MS } from '../../base/durations.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 import type { RecordContext } from '../../records/record-context.ts';
 import { makeBackupName } from '../backup/bucket/backup-bucket.ts';
@@ -93,7 +93,7 @@ export class WalArchive {
     const behind = lines.map(({ shipped }) => shipped).toSorted((a, b) => (a < b ? -1 : 1))[0];
     if (behind !== undefined && held !== null && behind > held) await moveSlot(this.#ctx.db, behind);
     if (this.#line !== undefined) this.state.log_at = log.read_at;
-    if (this.#line === undefined || Date.now() >= this.#next_base_at) this.#beginBase(log);
+    if (this.#line === undefined || this.#isBaseDue()) this.#beginBase(log);
   }
 
   async shipRecordings(): Promise<void> {
@@ -132,11 +132,17 @@ export class WalArchive {
     return line;
   }
 
+  #isBaseDue(): boolean {
+    const now = this.#ctx.clock.now().getTime();
+    // A clock that was ahead has put it off further than any other.
+    return now >= this.#next_base_at || this.#next_base_at > now + BASE_EVERY_MS + CLOCKS_DIFFER_MS;
+  }
+
   #beginBase(log: Log): void {
     if (this.#making !== undefined || this.#stopped.signal.aborted) return;
     const making: Making = { line: undefined, base: undefined };
     this.#making = making;
-    this.#next_base_at = Date.now() + AGAIN_MS;
+    this.#next_base_at = this.#ctx.clock.now().getTime() + AGAIN_MS;
     this.#making_ended = this.#makeBase(making, log).catch((error: unknown) => {
       if (this.#making === making) this.#making = undefined;
       if (this.#stopped.signal.aborted) return;

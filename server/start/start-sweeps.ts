@@ -13,6 +13,8 @@ import { expireTrash } from '../records/trash/expire-trash.ts';
 import { mendJobTimes } from '../base/queue/mend-job-times.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
 import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
+import { watchForLeaps, type Leap } from '../base/clock.ts';
+import { HOUR_MS } from '../base/durations.ts';
 import { mendTimes } from './mend-times.ts';
 import { sweepImports } from '../recordings/imports/sweep-imports.ts';
 import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
@@ -25,26 +27,40 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'keys' | 'media' | 'clock' |
  * Runs the sweeps now and every five minutes. They reindex records of an older format, end expired uploads,
  * delete expired contents, old trash, media without a record, old windows of rate limits, old facts, kept
  * answers and expired tokens of programs, mend what a clock that was ahead has put off, and write the weekly
- * mails.
+ * mails. After a leap of the clock nothing is removed.
  */
-export function startSweeps(ctx: SweepContext): {
+export function startSweeps(
+  ctx: SweepContext,
+  { every_ms = INTERVAL_MS } = {},
+): {
   /** Settles when a running sweep has ended. */
   stop(): Promise<void>;
 } {
   const stopped = new AbortController();
   const running = new Map<Sweeps, Promise<void>>();
   // An alert sees a counter's first increase only if the counter existed before.
-  for (const sweep of Object.keys({ ...sweeps, ...longSweeps, ...digests }))
+  for (const sweep of Object.keys({ ...mends, ...sweeps, ...longSweeps, ...digests }))
     ctx.metrics.sweep_failures.inc({ sweep }, 0);
+  const findLeap = watchForLeaps(ctx.clock);
+  let told: Leap | undefined;
   const start = () => {
-    for (const each of [sweeps, longSweeps, digests]) {
-      if (running.has(each)) continue;
+    const leap = findLeap();
+    if (leap !== undefined && leap !== told) {
+      const hours = Math.round(leap.ahead_ms / HOUR_MS);
+      ctx.log.warn(
+        { hours },
+        'the clock was set ahead: nothing is removed for a day, or until it is set back or the server restarted',
+      );
+    }
+    told = leap;
+    for (const each of [mends, sweeps, longSweeps, digests]) {
+      if (running.has(each) || (each === sweeps && leap !== undefined)) continue;
       const swept = sweepAll(ctx, each, stopped.signal).finally(() => running.delete(each));
       running.set(each, swept);
     }
   };
   start();
-  const timer = setInterval(start, INTERVAL_MS);
+  const timer = setInterval(start, every_ms);
   return {
     async stop() {
       stopped.abort();
@@ -57,16 +73,20 @@ export function startSweeps(ctx: SweepContext): {
 /** Each does a part of its work, and returns how much; 0 means that nothing is left. */
 type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<number>>>;
 
-// Uploads come before media: completing one saves its file from the sweep of media.
-const sweeps: Sweeps = {
+/** They remove nothing. */
+const mends: Sweeps = {
   job_times: ({ db }) => mendJobTimes(db),
   times: async ({ db }, now) => {
     await mendTimes(db, now);
     return 0;
   },
+  pending_tokens: sweepPendingTokens,
+};
+
+// Uploads come before media: completing one saves its file from the sweep of media.
+const sweeps: Sweeps = {
   uploads: sweepUploads,
   imports: sweepImports,
-  pending_tokens: sweepPendingTokens,
   contents: expireContents,
   trash: expireTrash,
   removed_items: sweepRemovedItems,

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
+import { watchForLeaps } from '../../base/clock.ts';
 import { findSecret } from '../../base/config/secret.ts';
 import { replaceFile } from '../../base/config/synced-file.ts';
 import type { ConnectionSettings } from '../../base/database/database.ts';
@@ -64,18 +65,21 @@ export class WalArchive {
   #making: Making | undefined;
   #making_ended: Promise<void> = Promise.resolve();
   #next_base_at = 0;
+  readonly #findLeap;
 
   constructor({ ctx, connection, place, days }: ArchiveParts) {
     this.#ctx = ctx;
     this.#connection = connection;
     this.#place = place;
     this.#days = days;
+    this.#findLeap = watchForLeaps(ctx.clock);
     this.#marker = join(ctx.config.data_dir, 'wal-archive');
     this.#recordings = makeRecordingShipper(place, join(ctx.config.data_dir, 'media'));
   }
 
   /** Sends new parts of the log, and starts a base when one is due. */
   async shipLog(): Promise<void> {
+    this.#findLeap();
     const log = await findLog(this.#ctx.db, this.#ctx.config, this.#ctx.clock.now());
     const held = await openSlot(this.#ctx.db);
     if (held === null) {
@@ -175,6 +179,8 @@ export class WalArchive {
     await replaceFile(this.#marker, base.name);
     this.#line = this.#goOn(base, line);
     this.#making = undefined;
+    // After a leap of the clock every older base looks as if nobody needed it.
+    if (this.#findLeap() !== undefined) return;
     const removed = await pruneWalArchive(this.#place, { days: this.#days, now: this.#ctx.clock.now() });
     for (const path of removed) this.#recordings.forget(path);
   }

@@ -34,6 +34,9 @@ const MAX_DEPTH = 6;
 /** The number of first items that tell whether a list holds utterances. */
 const LOOKED_AT = 20;
 
+/** What times add to a list: with them it has as much at least. */
+const TIMED = 8;
+
 export interface FoundList {
   path: JsonPath;
   items: unknown[];
@@ -68,8 +71,14 @@ export function findItems(source: TranscriptSource, value: unknown, keys: JsonKe
   }));
   const [best] = lists.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   if (best !== undefined) {
-    const others = lists.filter((list) => list.score === best.score && !isAlong(list.path, best.path));
-    return { ...withSiblings(value, best), first_of_others: others.map(({ items }) => firstText(items)) };
+    const tracks = lists.filter(({ path, score }) => score > TIMED && trackOf(path, best.path) !== null);
+    const others = lists.filter(
+      (list) => list.score === best.score && !isAlong(list.path, best.path) && !tracks.includes(list),
+    );
+    return {
+      ...withTracks(value, best, tracks),
+      first_of_others: others.map(({ items }) => firstText(items)),
+    };
   }
   throw jsonValueError(
     source,
@@ -99,6 +108,34 @@ function* walkParts(item: unknown, path: JsonPath, depth: number): Generator<Fou
   const keys = Object.keys(item).slice(0, 200);
   for (const key of keys.filter((each) => PARTS_KEY.test(toPlainKey(each))))
     yield* walkLists(item[key], [...path, key], depth + 2);
+}
+
+/** What programs call the tracks of a recording that they transcribe each by itself. */
+const TRACK =
+  /mic|system|track|channel|speaker|side|local|remote|agent|customer|caller|callee|guest|host|participant|^(?:me|them|self|others?|you|input|output|left|right|inbound|outbound|incoming|outgoing)$/i;
+
+/** The name of a list that stands in its file as the other does, as `mic` beside `system`; null: it does not. */
+function trackOf(path: JsonPath, other: JsonPath): string | null {
+  if (path.length !== other.length) return null;
+  const [place, ...more] = path.flatMap((step, at) => (step === other[at] ? [] : [at]));
+  const names = place === undefined ? [] : [path[place], other[place]];
+  const areTracks = names.length > 0 && names.every((name) => typeof name === 'string' && TRACK.test(name));
+  return more.length === 0 && areTracks ? String(names[0]) : null;
+}
+
+/** The talk of all tracks, whose names are its speakers where it names none. */
+function withTracks(value: unknown, best: FoundList, tracks: readonly FoundList[]): FoundList {
+  const [first] = tracks;
+  if (first === undefined) return withSiblings(value, best);
+  const names = [trackOf(best.path, first.path), ...tracks.map(({ path }) => trackOf(path, best.path))];
+  const found = [best, ...tracks].map((list) => withSiblings(value, list));
+  return {
+    path: best.path,
+    items: found.flatMap(({ items }, at) =>
+      items.map((item) => (isObject(item) ? { speaker: names[at], ...item } : item)),
+    ),
+    paths: found.flatMap(({ paths = [] }) => paths),
+  };
 }
 
 /** Joins the lists of all turns, however deep: keys of the first are read in all; a turn's speaker covers what is in it. */
@@ -144,7 +181,7 @@ function scoreOf(items: readonly unknown[], textKey?: string): number {
   const isWords =
     said.every((text) => typeof text === 'string' && !/\s/.test(text.trim())) &&
     (looked.length > 1 || isWordKey(textKeys[0]));
-  return (1 + (hasStart ? 8 : 0) + (hasSpeaker ? 4 : 0)) * (isWords ? 0.5 : 1);
+  return (1 + (hasStart ? TIMED : 0) + (hasSpeaker ? 4 : 0)) * (isWords ? 0.5 : 1);
 }
 
 /** The usual keys of a text; where somebody speaks at a time and has none of them, the key with the longest sentences. */

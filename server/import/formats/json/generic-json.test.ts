@@ -71,10 +71,37 @@ describe('Generic JSON', () => {
 
   it('says that it leaves out lists like the one that it reads, but for the same in another form', () => {
     const list = (text: string) => [{ text, start: 1 }];
-    assert.deepEqual(read({ mic: list('Good morning.'), system: list('Hi all.') }).notes, [
+    assert.deepEqual(read({ talk: list('Good morning.'), system: list('Hi all.') }).notes, [
       '1 other list of utterances left out',
     ]);
+    const untimed = { mic: [{ text: 'Good morning.' }], system: [{ text: 'Hi all.' }] };
+    assert.deepEqual(read(untimed).notes, ['1 other list of utterances left out']);
     assert.deepEqual(read({ turns: list('Good morning.'), phrases: list('Good') }).notes, []);
+  });
+
+  it('joins the lists of tracks, whose names are speakers where none is named', () => {
+    const said = (start: number, text: string, more = {}) => ({ start, end: start + 2, text, ...more });
+    const mic = [said(0, 'Good morning.'), said(9, 'Shall we start?')];
+    const system = [said(4, 'Hi all.', { speaker: 'Bo' }), said(12, 'Yes.')];
+    const lines = [
+      [0, 'mic', 'Good morning.'],
+      [4_000, 'Bo', 'Hi all.'],
+      [9_000, 'mic', 'Shall we start?'],
+      [12_000, 'system', 'Yes.'],
+    ];
+    for (const file of [
+      { system_note: [], mic, system },
+      { tracks: { mic: { segments: mic }, system: { segments: system } } },
+    ]) {
+      const { dialogs, notes } = read(file);
+      assert.deepEqual(
+        dialogs
+          .map(({ start_ms, speaker, text }) => [Number(start_ms), speaker, text] as const)
+          .toSorted(([one], [other]) => one - other),
+        lines,
+      );
+      assert.deepEqual(notes, []);
+    }
   });
 
   it('reads the sentences under a key that is not known, where speakers and times stand beside them', () => {

@@ -57,18 +57,18 @@ export function correctDialog(
   };
 }
 
-/** Restores the machine's text and speaker; a bookmark is not the machine's. */
-export function revertDialog(transcript: Transcript, place: number): Transcript {
+/** Restores the machine's text, behind the masks of today as well, and its speaker; a bookmark is not the machine's. */
+export function restoreDialog(transcript: Transcript, place: number, mask: MaskAround): Transcript {
   const dialog = requireAt(transcript, place);
   const known = transcript.corrections.get(dialog.id);
   if (known === undefined) return transcript;
+  const { machine } = known;
   const corrections = new Map(transcript.corrections);
   corrections.delete(dialog.id);
   const speaker_id = known.machine_speaker_id ?? dialog.speaker_id;
-  return {
-    dialogs: transcript.dialogs.with(place, { ...dialog, ...known.machine, speaker_id }),
-    corrections,
-  };
+  const dialogs = transcript.dialogs.with(place, { ...dialog, ...machine, speaker_id });
+  if (machine === null) return { dialogs, corrections };
+  return { dialogs: maskCorrection({ dialogs, place, text: machine.text, mask }), corrections };
 }
 
 /** Assigns all utterances of one speaker to another one. */

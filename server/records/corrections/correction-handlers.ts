@@ -16,11 +16,11 @@ import { maskLongText } from '../masking/mask-in-worker.ts';
 import { deleteVoices } from '../voices/voice-queries.ts';
 import { requireMaskRules, withMaskRules } from '../writing/prepare-draft.ts';
 import { changeTranscript } from './change-transcript.ts';
-import { giveUtterances, revertDialog } from './correct-dialog.ts';
-import { type Correction, correctRecord, requireDialog } from './correct-record.ts';
+import { giveUtterances } from './correct-dialog.ts';
+import { type Correction, correctRecord } from './correct-record.ts';
 import { selectOriginals } from './correction-queries.ts';
-import { editInsight, revertInsight } from './edit-insight.ts';
-import { editDialog, toShown } from './edit-dialog.ts';
+import { editInsight, maskKeptInsight, revertInsight } from './edit-insight.ts';
+import { editDialog, revertDialog } from './edit-dialog.ts';
 import { findContactName, findMemberName } from './member-name-queries.ts';
 import { type SpeakerName, renameInInsights, renameSpeaker } from './rename-speaker.ts';
 import { requireUnchanged } from './require-unchanged.ts';
@@ -30,23 +30,7 @@ type SpeakerChange = RequestBodyOf<(typeof appCorrectionEndpoints)['rename-speak
 
 export const correctionHandlers = {
   'edit-dialog': editDialog,
-
-  'revert-dialog': async ({ params, caller, ctx }) => {
-    const { record_id, dialog_id } = params;
-    const event = { record_id, kind: 'dialog.revert', detail: { dialog_id } } as const;
-    const correct = async (correction: Correction) => {
-      const { writer, record, corrector } = correction;
-      const { transcript: from, place } = await requireDialog(correction, dialog_id);
-      const to = revertDialog(from, place);
-      if (to === from) return from.dialogs[place];
-      await changeTranscript(writer, { record, from, to, corrector });
-      return to.dialogs[place];
-    };
-    const dialog = await holdPermitted(ctx, { caller, record_id, permission: 'edit' }, () =>
-      correctRecord(ctx, { caller, event, correct }),
-    );
-    return ok(toShown(dialog));
-  },
+  'revert-dialog': revertDialog,
 
   'rename-speaker': async ({ params, body, caller, ctx }) => {
     const { record_id, speaker_id } = params;
@@ -122,13 +106,20 @@ export const correctionHandlers = {
 
   'revert-insight': async ({ params, caller, ctx }) => {
     const { record_id, type } = params;
+    await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
+    const { workspace_id } = caller.workspace;
     const event = { record_id, kind: 'insight.revert', detail: { type } } as const;
-    await correctRecord(ctx, {
-      caller,
-      event,
-      correct: async ({ writer, record }) => {
-        if (!(await revertInsight(writer, record, type))) throw errors.notFound();
-      },
+    await withMaskRules(ctx.db, { workspace_id, record_id }, async (rules) => {
+      const of = { workspace_id, record_id, type };
+      const value = await maskKeptInsight(ctx, of, { rules, user_id: caller.user_id });
+      await correctRecord(ctx, {
+        caller,
+        event,
+        correct: async ({ writer, record }) => {
+          await requireMaskRules(writer.tx, workspace_id, [rules]);
+          if (!(await revertInsight(writer, record, { type, ...value }))) throw errors.notFound();
+        },
+      });
     });
     return noContent;
   },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { changeTranscript } from './change-transcript.ts';
-import { correctDialog, type DialogChange } from './correct-dialog.ts';
+import { correctDialog, restoreDialog, type DialogChange } from './correct-dialog.ts';
 import { selectSpeakerEdits } from './correction-queries.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
@@ -58,10 +58,44 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
             await maskAhead(
               ctx,
               { workspace_id, record_id },
-              { dialog_id, text, rules, user_id: caller.user_id },
+              { dialog_id, rules, user_id: caller.user_id, toWritten: ({ dialogs }) => ({ dialogs, text }) },
             ),
           ),
         ),
+  );
+  return ok(toShown(dialog));
+};
+
+/** The machine may have written what masks hide by now. */
+export const revertDialog: AppHandler<'revert-dialog'> = async ({ params, caller, ctx }) => {
+  const { record_id, dialog_id } = params;
+  const { workspace_id } = caller.workspace;
+  const event = { record_id, kind: 'dialog.revert', detail: { dialog_id } } as const;
+  const correct = (rules: MaskRules | null, mask: MaskAround) =>
+    correctRecord(ctx, {
+      caller,
+      event,
+      correct: async (correction) => {
+        const { writer, record, corrector } = correction;
+        await requireMaskRules(writer.tx, workspace_id, [rules]);
+        const { transcript: from, place } = await requireDialog(correction, dialog_id);
+        const to = restoreDialog(from, place, mask);
+        if (to !== from) await changeTranscript(writer, { record, from, to, corrector });
+        return to.dialogs[place];
+      },
+    });
+  const toWritten = (transcript: Transcript, place: number) => {
+    const text = transcript.corrections.get(dialog_id)?.machine?.text;
+    return text === undefined ? null : { ...restoreDialog(transcript, place, maskNothing), text };
+  };
+  const { user_id } = caller;
+  const dialog = await holdPermitted(ctx, { caller, record_id, permission: 'edit' }, () =>
+    withMaskRules(ctx.db, { workspace_id, record_id }, async (rules) =>
+      correct(
+        rules,
+        await maskAhead(ctx, { workspace_id, record_id }, { dialog_id, rules, user_id, toWritten }),
+      ),
+    ),
   );
   return ok(toShown(dialog));
 };
@@ -101,8 +135,12 @@ async function requireSpeaker(
   throw errors.invalid('body.speaker_id', 'no_speaker', { next: highest + 1 });
 }
 
+interface Written extends Pick<Transcript, 'dialogs'> {
+  text: string;
+}
+
 /**
- * Masks a new text of an utterance before the transaction that stores it: the utterances around it may be of 100,000
+ * Masks a text of an utterance before the transaction that stores it: the utterances around it may be of 100,000
  * characters each, which takes seconds. The transaction holds the record, and a connection.
  * @returns what throws RECORD_BUSY when long utterances have changed in the meantime
  */
@@ -111,15 +149,22 @@ async function maskAhead(
   record: RecordKey,
   {
     dialog_id,
-    text,
     rules,
     user_id,
-  }: { dialog_id: number; text: string; rules: MaskRules | null; user_id: number | null },
+    toWritten,
+  }: {
+    dialog_id: number;
+    rules: MaskRules | null;
+    user_id: number | null;
+    /** The text, and the utterances in which it is put at the place. null: none. */
+    toWritten: (transcript: Transcript, place: number) => Written | null;
+  },
 ): Promise<MaskAround> {
   if (rules === null) return maskNothing;
-  const { dialogs } = await readTranscript(db, record);
-  const index = dialogs.findIndex(({ id }) => id === dialog_id);
-  const ahead = index === -1 ? [] : toSpokenAround(dialogs, index, text);
+  const transcript = await readTranscript(db, record);
+  const place = transcript.dialogs.findIndex(({ id }) => id === dialog_id);
+  const written = place === -1 ? null : toWritten(transcript, place);
+  const ahead = written === null ? [] : toSpokenAround(written.dialogs, place, written.text);
   const masked = await maskLongUtterances(workers.of(record.workspace_id, user_id), ahead, rules);
   return (spoken) => {
     if (isDeepStrictEqual(spoken, ahead)) return masked;

@@ -1,5 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
-import type { HeldRecord } from '../lock-records.ts';
+import type { Context } from '../../http/context.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { toBusy } from '../access/change-record.ts';
+import type { HeldRecord, RecordKey } from '../lock-records.ts';
+import { maskLongInsight } from '../masking/mask-in-worker.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import type { Corrector } from './correct-dialog.ts';
 import { selectInsights } from './correction-queries.ts';
@@ -56,16 +61,40 @@ export async function editInsight(
   return true;
 }
 
-/** Restores the machine's latest version, or none. @returns false: there is nothing to restore */
+interface KeptInsight {
+  /** As the machine wrote it; null: it wrote nothing. */
+  machine_value: InsightValue | null;
+  /** The same behind the masks of today. */
+  masked_value: InsightValue | null;
+}
+
+/** Before the transaction that restores it, as a long one takes a while. */
+export async function maskKeptInsight(
+  { db, workers }: Pick<Context, 'db' | 'workers'>,
+  { workspace_id, record_id, type }: RecordKey & { type: InsightType },
+  { rules, user_id }: { rules: MaskRules | null; user_id: number | null },
+): Promise<KeptInsight> {
+  const [kept] = await db.query(queries.selectKept, [workspace_id, record_id, type]);
+  const machine_value = kept?.machine_value ?? null;
+  if (machine_value === null) return { machine_value, masked_value: null };
+  const pool = workers.of(workspace_id, user_id);
+  return { machine_value, masked_value: await maskLongInsight(pool, machine_value, rules) };
+}
+
+/**
+ * Restores the machine's latest version, or none. @returns false: there is nothing to restore
+ * @throws RECORD_BUSY when the machine has written another one meanwhile
+ */
 export async function revertInsight(
   writer: RecordWriter,
   { extra }: HeldRecord,
-  type: InsightType,
+  { type, machine_value, masked_value }: KeptInsight & { type: InsightType },
 ): Promise<boolean> {
   const { tx, record } = writer;
   const [kept] = await tx.query(queries.selectKept, [record.workspace_id, record.record_id, type]);
   if (kept === undefined) return false;
-  const { insight_id, machine_status, machine_value, machine_language } = kept;
+  if (!isDeepStrictEqual(kept.machine_value, machine_value)) throw toBusy();
+  const { insight_id, machine_status, machine_language } = kept;
   if (machine_status === null) {
     await writer.deleteInsights([insight_id]);
     return true;
@@ -73,7 +102,7 @@ export async function revertInsight(
   await tx.query(queries.dropKept, [record.workspace_id, insight_id]);
   const patch = {
     status: machine_status,
-    value: machine_value,
+    value: masked_value,
     language: machine_language,
     is_edited: false,
     edited_by_member_id: null,

@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
@@ -6,13 +7,15 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText, type MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 import type { SpokenUtterance } from '../../text/mask/turns/instalments.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
-import type { maskTextBy, maskUtterancesBy } from './mask-tasks.ts';
+import { maskInsight } from './mask-dialogs.ts';
+import type { maskInsightBy, maskTextBy, maskUtterancesBy } from './mask-tasks.ts';
 
 const MODULE = new URL('./mask-tasks.ts', import.meta.url);
 /** Workers have a low priority: on a busy machine seconds of work take minutes. */
 const TIMEOUT_MS = 10 * MINUTE_MS;
 
 const maskTextTask = workerTask<typeof maskTextBy>(MODULE, 'maskTextBy', TIMEOUT_MS);
+const maskInsightTask = workerTask<typeof maskInsightBy>(MODULE, 'maskInsightBy', TIMEOUT_MS);
 const maskUtterancesTask = workerTask<typeof maskUtterancesBy>(MODULE, 'maskUtterancesBy', TIMEOUT_MS);
 
 /** Masked in some tens of milliseconds, whatever it says. What is longer may take a second and more. */
@@ -30,6 +33,16 @@ export async function maskLongText(
 ): Promise<string> {
   if (rules === null || weigh(text) <= SHORT_CHARACTERS) return maskText(text, rules);
   return orBusy(workers.run(maskTextTask, { text, rules }));
+}
+
+/** Masks what a machine has written, in the same way. @throws SERVICE_UNAVAILABLE */
+export async function maskLongInsight(
+  workers: WorkerPool,
+  value: InsightValue,
+  rules: MaskRules | null,
+): Promise<InsightValue> {
+  if (rules === null || weigh(JSON.stringify(value)) <= SHORT_CHARACTERS) return maskInsight(value, rules);
+  return orBusy(workers.run(maskInsightTask, { value, rules }));
 }
 
 /** Masks some utterances; long ones in a process beside the server. @throws SERVICE_UNAVAILABLE */

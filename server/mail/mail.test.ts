@@ -10,7 +10,7 @@ import { until } from '../../tests/kit/until.ts';
 import { statement } from '../base/database/database.ts';
 import { toMailName } from './compose-mail.ts';
 import { listKeptMails, measureOutbox, retryMails, sweepMail } from './kept-mails.ts';
-import { queueMail } from './outbox.ts';
+import { countSentMail, queueMail } from './outbox.ts';
 import { startMail } from './start-mail.ts';
 
 let mailServer: MailServer;
@@ -344,6 +344,23 @@ test('An address gets a limited number of mails of a kind on one day', async () 
   clock.advance(DAY_MS);
   assert.ok(await invite());
   await isEmpty();
+});
+
+test('Whoever has mailed two hundred invitations on one day still invites, by the link alone', async () => {
+  const { workspace, owner, invite } = await makeScene('Crowded');
+  const { db, clock } = server.ctx;
+  const counted = { sender: `user ${owner.user_id}`, kind: 'invitation' } as const;
+  for (let count = 1; count < 200; count += 1) await countSentMail(db, counted, clock.now());
+  assert.equal((await invite('last@example.com')).body.is_mailed, true);
+  const { status, body } = await invite('beyond@example.com');
+  assert.deepEqual([status, body.is_mailed, typeof body.url], [201, false, 'string']);
+  const other = await makeMember(server, workspace, { base_role: 'owner' });
+  const path = `${workspace.app_path}/invitations`;
+  const invitation = { email: 'colleague@example.com', base_role: 'member' };
+  const theirs = await server.send('POST', path, { token: other.token, body: invitation });
+  assert.equal(theirs.body.is_mailed, true);
+  await isEmpty();
+  assert.ok(!mailServer.taken.some(({ recipients }) => recipients.includes('beyond@example.com')));
 });
 
 test('Two processes send a mail once', async () => {

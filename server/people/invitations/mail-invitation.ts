@@ -5,9 +5,12 @@ import { requireRow } from '../../base/must.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
 import type { OutboxContext } from '../../mail/mail-context.ts';
 import { mailWords } from '../../mail/mail-words.ts';
-import { queueMail } from '../../mail/outbox.ts';
+import { countSentMail, queueMail } from '../../mail/outbox.ts';
 import { toInvitationUrl } from './invitation-acts.ts';
 import { toMailedToken } from './mailed-token.ts';
+
+/** Mails of one inviter a day, as they go to strangers; beyond it the link is there to be passed on. */
+const MOST_OF_SENDER = 200;
 
 interface MailedInvitation {
   email: string;
@@ -15,13 +18,15 @@ interface MailedInvitation {
   workspace_name: string;
   timezone: string;
   invited_by: string | null;
+  /** null: an operator invites. */
+  user_id: number | null;
   locale: UserLocale;
 }
 
 // People with an account get their own language; others most likely read that of the inviter.
 const selectMailed = statement<MailedInvitation>(
   'invitations.mailed',
-  `select i.email, i.expires_at, w.name as workspace_name, w.timezone, m.name as invited_by,
+  `select i.email, i.expires_at, w.name as workspace_name, w.timezone, m.name as invited_by, m.user_id,
      coalesce((select u.locale from app_user u where lower(u.email) = lower(i.email)), b.locale, 'en') as locale
    from invitation i
    join workspace w on w.workspace_id = i.workspace_id
@@ -38,10 +43,13 @@ export async function mailInvitation(
 ): Promise<string | undefined> {
   if (ctx.config.mail === null) return undefined;
   const rows = await tx.query(selectMailed, [workspace_id, invitation_id]);
-  const { email, expires_at, workspace_name, timezone, invited_by, locale } = requireRow(
+  const { email, expires_at, workspace_name, timezone, invited_by, user_id, locale } = requireRow(
     rows,
     'mailing an invitation',
   );
+  const sender = { sender: `user ${user_id}`, kind: 'invitation' } as const;
+  if (user_id !== null && (await countSentMail(tx, sender, ctx.clock.now())) > MOST_OF_SENDER)
+    return undefined;
   const words = mailWords[locale].invitation;
   const names = {
     workspace: toMailName(workspace_name),

@@ -104,7 +104,7 @@ const attributesOf = ({ user_name, external_id, given_name, family_name }: Wante
 async function putPlace(
   tx: WriteTransaction,
   act: WorkspaceAct,
-  { wanted, row }: { wanted: WantedUser; row: Pick<UserRow, 'member_id' | 'status' | 'base_role'> },
+  { wanted, row }: { wanted: WantedUser; row: Place },
 ): Promise<void> {
   const status = wanted.is_active ? ('active' as const) : ('deactivated' as const);
   const { base_role = row.base_role } = wanted;
@@ -113,12 +113,19 @@ async function putPlace(
     ...(base_role !== row.base_role && row.base_role !== 'owner' && { base_role }),
   };
   if (Object.keys(changes).length === 0) return;
-  await updateMember(within(tx), act, { member_id: row.member_id, ...changes, ends: 'deprovisioned' });
+  const ends = await toEnding(tx, row.user_id);
+  await updateMember(within(tx), act, { member_id: row.member_id, ...changes, ends });
 }
 
-const selectPlace = statement<Pick<UserRow, 'member_id' | 'status' | 'base_role'>>(
+/** An account that opens other workspaces is not the directory's to sign out. */
+const toEnding = async (tx: Queryable, user_id: number) =>
+  (await listWorkspacesOfUser(tx, user_id)).length > 1 ? 'member_left' : 'deprovisioned';
+
+type Place = Pick<UserRow, 'member_id' | 'user_id' | 'status' | 'base_role'>;
+
+const selectPlace = statement<Place>(
   'scim.place',
-  `select m.member_id, m.status, m.base_role from member m where m.workspace_id = $1 and m.member_id = $2`,
+  `select m.member_id, m.user_id, m.status, m.base_role from member m where m.workspace_id = $1 and m.member_id = $2`,
 );
 
 async function getPlace(tx: Queryable, workspace_id: number, member_id: number) {
@@ -190,6 +197,7 @@ export async function removeScimUser(tx: WriteTransaction, act: WorkspaceAct, id
   const row = await getUser(tx, workspace_id, id);
   await tx.query(markRemoved, [workspace_id, id, row.user_name, at]);
   for (const { team_id } of row.teams) await removeTeamMember(within(tx), act, { team_id, member_id: id });
-  if (row.status === 'active')
-    await updateMember(within(tx), act, { member_id: id, status: 'deactivated', ends: 'deprovisioned' });
+  if (row.status !== 'active') return;
+  const ends = await toEnding(tx, row.user_id);
+  await updateMember(within(tx), act, { member_id: id, status: 'deactivated', ends });
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
-import { givePassword } from '../../../tests/kit/clients/page-client.ts';
+import { givePassword, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { signInAsPerson } from '../../../tests/kit/clients/program.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -114,6 +114,25 @@ test('The interface publishes its features and the schemas of its resources', as
   await setWorkspaceStatus(server, workspace, 'archived');
   assert.equal((await send('GET', '/Users')).status, 200);
   assertRefused(await send('POST', '/Users', oktaUser(draw('late'))), [403]);
+});
+
+test('A directory signs out no account that opens other workspaces, and ends its access to its own at once', async () => {
+  const { workspace, send, patch } = await makeScene();
+  const elsewhere = await makeWorkspace(server);
+  const person = await makeMember(server, elsewhere, { base_role: 'owner' });
+  const page = await signInOnPage(server, person);
+  const { id } = requireOk(await send('POST', '/Users', oktaUser(person.email))).body;
+  const token = await page.getToken();
+  requireOk(await server.get(`${workspace.path}/records`, token));
+  const endings = [
+    () => patch(`/Users/${id}`, { op: 'replace', value: { active: false } }),
+    () => patch(`/Users/${id}`, { op: 'replace', value: { active: true } }),
+    () => send('DELETE', `/Users/${id}`),
+  ];
+  for (const end of endings) requireOk(await end());
+  assertError(await server.get(`${workspace.path}/records`, token), 403, 'FORBIDDEN');
+  requireOk(await server.get(`${elsewhere.path}/records`, token));
+  await page.getToken();
 });
 
 test('Okta looks for a user, makes, renames, deactivates and reactivates them', async () => {

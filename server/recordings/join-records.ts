@@ -135,13 +135,13 @@ async function separate(
   }: { ctx: Context; caller: Caller; record_id: number; sources: readonly number[] },
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
-  const [actor_user_id, now] = [caller.user_id, ctx.clock.now()];
+  const now = ctx.clock.now();
   const doomed = await lockDoomedRecord(tx, workspace_id, record_id);
   if (doomed === undefined) throw errors.recordNotFound(record_id);
   if (doomed.protected_from_deletion) throw errors.forbidden('record_protected');
   if (doomed.is_held) throw errors.forbidden('record_held');
-  const discarding = { actor_user_id, at: now, trash_days: ctx.config.trash_days };
+  const discarding = { actor_user_id: caller.user_id, at: now, trash_days: ctx.config.trash_days };
   await discardRecord(tx, { record: { workspace_id, record_id }, doomed, discarding });
   for (const source of sources)
-    await restoreRecord(tx, { record: { workspace_id, record_id: source }, actor_user_id, now });
+    await restoreRecord(tx, { record: { workspace_id, record_id: source }, caller, now });
 }

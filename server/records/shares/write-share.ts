@@ -2,6 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { PutShareBody } from '@minutebook/contract/resources/share.ts';
 import type { Caller } from '../../access/caller.ts';
+import { hasScope } from '../../access/token-power.ts';
 import { forgetRemovedShare, keepRemovedShare, takeRemovedShare } from './removed-share.ts';
 import { makeSharePassword } from './share-password.ts';
 import { requireScope } from '../../http/authorise.ts';
@@ -57,6 +58,9 @@ export async function writeShare(
     });
   });
 }
+
+/** Whether what the caller brings back may open its links again. */
+export const mayOpen = ({ token }: Caller): boolean => hasScope(token, 'shares:write');
 
 /** What is added to a live link is open to whoever has that: for a program it is sharing. @throws FORBIDDEN */
 export const requireMayOpen = (caller: Caller): void =>

@@ -1,5 +1,7 @@
 /** Brings a record back from the trash, under its own id, with everything that belonged to it. */
 import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
+import { mayOnRecord } from '../../access/record-permissions.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
@@ -9,6 +11,9 @@ import { followNotes } from '../moments/follow-notes.ts';
 import { bookmarkFlagged } from '../moments/mark-dialog.ts';
 import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
+import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
+import { removeShare } from '../shares/share-queries.ts';
+import { mayOpen } from '../shares/write-share.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
 import { indexRecords, readSearchDocument, widenSegments } from '../indexing/index-record.ts';
 import { keptTables } from './kept-tables.ts';
@@ -16,17 +21,13 @@ import * as queries from './trash-queries.ts';
 import type { TrashedRecord } from './trash-queries.ts';
 
 /**
- * Runs in a transaction of its own: the record is either in the trash or back, whatever happens meanwhile.
- * @param actor_user_id null: an operator
+ * Runs in a transaction of its own: the record is either in the trash or back, whatever happens meanwhile. Its links
+ * come back where the caller may share it.
  * @throws RECORD_NOT_FOUND when it is not in the trash (any more); QUOTA_EXCEEDED
  */
 export async function restoreRecord(
   tx: WriteTransaction,
-  {
-    record: { workspace_id, record_id },
-    actor_user_id,
-    now,
-  }: { record: RecordKey; actor_user_id: number | null; now: Date },
+  { record: { workspace_id, record_id }, caller, now }: { record: RecordKey; caller: Caller; now: Date },
 ): Promise<void> {
   const key = [workspace_id, record_id] as const;
   await lockCounter(tx, workspace_id);
@@ -34,6 +35,10 @@ export async function restoreRecord(
   if (trashed === undefined) throw errors.recordNotFound(record_id);
   await requireRoom(tx, trashed);
   await insertRows(tx, trashed);
+  if (!mayOnRecord(caller, trashed, 'record.share') || !mayOpen(caller)) {
+    await removeShare(tx, workspace_id, record_id);
+    await removeClipShares(tx, { workspace_id, record_id });
+  }
   await tx.query(queries.addShareDirectory, key);
   await applyRetention(tx, workspace_id, [record_id]);
   // One that was deleted before action items or moments had rows gets its own now.
@@ -49,7 +54,7 @@ export async function restoreRecord(
     workspace_id,
     record_ids: [record_id],
     ordinals: [ordinal],
-    actor_user_id,
+    actor_user_id: caller.user_id,
     at: now,
     version: trashed.version + 1,
     changed: new Set(),

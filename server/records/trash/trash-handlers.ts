@@ -20,7 +20,7 @@ export const trashHandlers = {
     const key = { workspace_id, record_id: params.record_id };
     const restore = inLockingTransaction(
       ctx.db,
-      (tx) => restoreRecord(tx, { record: key, actor_user_id: caller.user_id, now: ctx.clock.now() }),
+      (tx) => restoreRecord(tx, { record: key, caller, now: ctx.clock.now() }),
       toBusy,
     );
     await restore;

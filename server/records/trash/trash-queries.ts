@@ -31,6 +31,7 @@ export const keepRows = statement<never>(
 
 export interface TrashedRecord extends RecordKey {
   owner_member_id: number | null;
+  team_ids: number[];
   version: number;
   media_key: string | null;
   filesize: number;
@@ -42,7 +43,7 @@ export interface TrashedRecord extends RecordKey {
 /** Held to the end of the transaction: it is restored or deleted once. */
 export const lockTrashed = statement<TrashedRecord>(
   'trash.lock-record',
-  `select r.workspace_id, r.record_id, r.owner_member_id, r.version, r.media_key, r.filesize, r.is_ready, r.has_transcript,
+  `select r.workspace_id, r.record_id, r.owner_member_id, to_jsonb(r.team_ids) as team_ids, r.version, r.media_key, r.filesize, r.is_ready, r.has_transcript,
      ${isHeld('$1')} as is_held
    from trashed_record r where r.workspace_id = $1 and r.record_id = $2 for update`,
 );

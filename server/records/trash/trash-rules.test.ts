@@ -6,7 +6,13 @@ import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { makeShare } from '../../../tests/kit/make/make-share.ts';
+import {
+  makeMember,
+  makeNarrowToken,
+  makeWorkspace,
+  type TestMember,
+} from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
@@ -68,6 +74,42 @@ const fileOf = async (workspace_id: number) => {
   return row?.media_key ?? '';
 };
 const isStored = async (key: string) => (await server.ctx.media.find(key)) !== undefined;
+
+test('Whoever may not share, or has a token that does not, brings a record back without its links', async () => {
+  const { workspace, owner, record, remove, restore } = await makeScene();
+  const role_ids = [
+    await makeWorkspaceRole(server, workspace, { 'record.delete': 'allow', 'record.share': 'deny' }),
+  ];
+  const moments = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}/moments`;
+  const { token } = owner;
+  const isOpen = async (url: string, password: string) =>
+    (await server.send('POST', `${url}/unlock`, { body: { password } })).status === 200;
+  const shareAll = async () => {
+    const share = await makeShare(server, record, token);
+    const body = { kind: 'clip', dialog_ids: [1], text: 'The clip' };
+    const clip = requireOk(await server.send('POST', moments, { token, body })).body;
+    const term = { token, body: { expires_in_days: 7 } };
+    const link = requireOk(await server.send('PUT', `${moments}/${clip.id}/share`, term)).body;
+    return () => Promise.all([isOpen(share.url, share.password), isOpen(link.share.url, link.password)]);
+  };
+  const scopes = ['records:read', 'records:delete'] as const;
+  const narrow = await makeNarrowToken(server, owner.user_id, { scopes: [...scopes] });
+  const deleter = await makeMember(server, workspace, { role_ids });
+  for (const [by, opens] of [
+    [owner, true],
+    [deleter, false],
+    [{ ...owner, token: narrow }, false],
+  ] as const) {
+    const areOpen = await shareAll();
+    assert.deepEqual(await areOpen(), [true, true]);
+    await remove(by);
+    assert.deepEqual(await areOpen(), [false, false]);
+    assert.equal((await restore(by)).status, 204);
+    assert.deepEqual(await areOpen(), [opens, opens]);
+    requireOk(await server.get(record.path, token));
+    if (opens) requireOk(await server.send('DELETE', `${record.path}/share`, { token }));
+  }
+});
 
 test('Whoever could delete a record finds it, restores it and deletes it; nobody else hears of it', async () => {
   const { workspace, owner, author, record, remove, listed, restore, purge, empty } = await makeScene();

@@ -1,11 +1,11 @@
 /** Undoes the deletion of a moment: under its id, with its replies, and nobody is told of a mention again. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
-import { hasScope } from '../../../access/token-power.ts';
 import type { Context } from '../../../http/context.ts';
 import { bringBack, lockRemovedItem } from '../../removed-items/removed-item.ts';
 import { findLiveClipShare, removeClipShares, type ClipKey } from '../../shares/clips/clip-share-queries.ts';
 import { listShare } from '../../shares/share-queries.ts';
+import { mayOpen } from '../../shares/write-share.ts';
 import * as queries from '../moment-queries.ts';
 import type { MomentRow } from '../moment-queries.ts';
 import { toMoment } from '../moment-view.ts';
@@ -64,7 +64,7 @@ async function putBack(held: Held, { moment_id, kind, tracker_id, start_ms }: Mo
 
 /** A link that opens again is opened by whoever brings it back: who may not share brings back the clip alone. */
 async function bringLinkBack({ tx, caller, may_share, now }: Held, key: ClipKey): Promise<void> {
-  if (!may_share || !hasScope(caller.token, 'shares:write')) return removeClipShares(tx, key);
+  if (!may_share || !mayOpen(caller)) return removeClipShares(tx, key);
   const link = await findLiveClipShare(tx, key, now);
   if (link !== undefined) await listShare(tx, { ...link, workspace_id: key.workspace_id });
 }

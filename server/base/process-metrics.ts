@@ -38,6 +38,15 @@ export function measureProcess(registry: Registry, data_dir: string): { stop(): 
     },
   });
   new Gauge({
+    name: 'minutebook_clock_seconds',
+    help: 'The clock of this machine, in seconds since 1970',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(Date.now() / 1000);
+    },
+  });
+  new Gauge({
     name: 'minutebook_start_time_seconds',
     help: 'When this process began, in seconds since 1970',
     aggregator: 'min',

@@ -38,6 +38,10 @@ const alerts: Readonly<Record<string, { well: Played; wrong: Played; takes_days?
     well: { minutebook_certificate_end_seconds: `${60 * DAY}x180` },
     wrong: { minutebook_certificate_end_seconds: `${10 * DAY}x180` },
   },
+  MinutebookClockWrong: {
+    well: { minutebook_clock_seconds: '200+60x180' },
+    wrong: { minutebook_clock_seconds: '400+60x180' },
+  },
   MinutebookJobsWait: {
     well: { 'minutebook_oldest_job_seconds{queue="transcribe"}': '60x180' },
     wrong: { 'minutebook_oldest_job_seconds{queue="transcribe"}': '0+60x180' },

@@ -26,6 +26,7 @@ export const accessEvents = {
   workspace_archived: 'the workspace archived',
   token_revoked: 'the token revoked',
   clock_set_back: 'a clock set back',
+  clock_set_ahead: 'a clock set ahead by two years',
 } as const;
 
 export type AccessEvent = keyof typeof accessEvents;
@@ -73,7 +74,7 @@ const FINDS = 'it opens nothing, and what it finds is asked each time';
 const visit = {
   time: 'after an hour; when the share ends',
   within_s: 0,
-  off: ['record_trashed'],
+  off: ['record_trashed', 'clock_set_ahead'],
   ends: ['record_purged'],
   asked: ['record_masked', 'record_expired'],
   otherwise: OF_LINK,
@@ -81,6 +82,7 @@ const visit = {
 
 const session = {
   within_s: 5,
+  off: ['clock_set_ahead'],
   ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned', 'person_erased'],
   asked: ['member_left', ...taken],
   because: { workspace_archived: READ_STILL },
@@ -90,7 +92,7 @@ const session = {
 const pendingProgram = {
   within_s: 0,
   ends: [...recovery, 'user_deactivated', 'person_erased'],
-  off: ['member_left', 'deprovisioned'],
+  off: ['member_left', 'deprovisioned', 'clock_set_ahead'],
   because: { factor_added: NO_SECOND_STEP },
   otherwise: 'what it will open is asked then',
 } as const;
@@ -117,6 +119,7 @@ export const waysIn = {
     what: 'a one-time token for a program',
     time: 'once it is used, after five minutes',
     within_s: 0,
+    off: ['clock_set_ahead'],
     ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned', 'person_erased'],
     otherwise: OF_ACCOUNT,
   },
@@ -125,7 +128,7 @@ export const waysIn = {
     time: 'once it is used, after five minutes',
     within_s: 0,
     ends: [...newPassword, 'factors_reset', 'address_proven', 'person_erased'],
-    off: ['user_deactivated', 'clock_set_back'],
+    off: ['user_deactivated', 'clock_set_back', 'clock_set_ahead'],
     because: { factor_added: IMPOSSIBLE },
     otherwise: OF_ACCOUNT,
   },
@@ -145,7 +148,7 @@ export const waysIn = {
     time: 'once it is used, after an hour',
     within_s: 0,
     ends: [...newPassword, 'address_proven', 'person_erased'],
-    off: ['user_deactivated'],
+    off: ['user_deactivated', 'clock_set_ahead'],
     otherwise: 'a mailbox is one factor, and stays it',
   },
   personal_token: {
@@ -181,6 +184,7 @@ export const waysIn = {
     what: 'a program that was let in, and what it refreshes',
     time: '30 days after its last use, a year after it was let in',
     within_s: 5,
+    off: ['clock_set_ahead'],
     ends: [...recovery, ...gone, 'person_erased', 'token_revoked'],
     asked: taken,
     because: { workspace_archived: READ_STILL, factor_added: NO_SECOND_STEP },
@@ -201,7 +205,7 @@ export const waysIn = {
     time: 'once it is accepted, after 7 days, by taking it back',
     within_s: 0,
     ends: ['person_erased'],
-    off: [...gone, 'role_lost', 'workspace_archived'],
+    off: [...gone, 'role_lost', 'workspace_archived', 'clock_set_ahead'],
     otherwise: OF_WORKSPACE,
   },
   upload_link: {
@@ -209,7 +213,7 @@ export const waysIn = {
     time: 'a day after it was made',
     within_s: 0,
     ends: ['person_erased'],
-    off: [...gone, 'workspace_archived'],
+    off: [...gone, 'workspace_archived', 'clock_set_ahead'],
     otherwise: 'it brings one recording, and opens none',
   },
   share_visit: {
@@ -224,7 +228,7 @@ export const waysIn = {
     what: 'a visit of a shared playlist',
     time: 'after an hour; when the share ends',
     within_s: 0,
-    off: [...gone, 'role_lost', 'access_taken', 'record_private', 'record_trashed'],
+    off: [...gone, 'role_lost', 'access_taken', 'record_private', 'record_trashed', 'clock_set_ahead'],
     ends: ['record_purged', 'person_erased'],
     asked: ['record_masked', 'record_expired'],
     otherwise: OF_LINK,
@@ -233,7 +237,15 @@ export const waysIn = {
     what: 'a link to a recording',
     time: 'two hours after it was made',
     within_s: 0,
-    off: [...gone, 'role_lost', 'access_taken', 'record_private', 'record_masked', 'record_trashed'],
+    off: [
+      ...gone,
+      'role_lost',
+      'access_taken',
+      'record_private',
+      'record_masked',
+      'record_trashed',
+      'clock_set_ahead',
+    ],
     ends: ['record_purged', 'record_expired', 'person_erased'],
     because: { workspace_archived: READ_STILL },
     otherwise: SHORT,

@@ -15,7 +15,7 @@ import { revokeToken } from '@minutebook/server/people/users/token-acts.ts';
 import { expireContents } from '@minutebook/server/records/retention/expire-contents.ts';
 import { addTotp, sendAs } from '../clients/factor-client.ts';
 import { makePageClient, PASSWORD } from '../clients/page-client.ts';
-import { HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { deactivateMember, setWorkspaceStatus } from '../make/change-workspace.ts';
 import { requireOk } from '../require-ok.ts';
 import { EXPIRES_MS, PROVIDER_SID, SECRET, type Scene } from './scene.ts';
@@ -111,5 +111,8 @@ export const letHappen: Record<AccessEvent, (scene: Scene) => Promise<unknown>> 
   },
   async clock_set_back({ server: { clock } }) {
     clock.advance(-HOUR_MS);
+  },
+  async clock_set_ahead({ server: { clock } }) {
+    clock.advance(730 * DAY_MS);
   },
 };

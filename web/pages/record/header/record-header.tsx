@@ -37,16 +37,16 @@ export function RecordHeader() {
   const { frame } = useWords();
   const { slug } = useOpenRecord();
   return (
-    <header className="flex flex-col gap-2 px-(--gutter) pt-3 pb-3 print:px-0">
-      {/* On a phone what can be done stands beside the way back, else beside the title. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
+    <header className="flex flex-col gap-2 px-(--gutter) pt-3 pb-3 low:gap-1 low:py-2 print:px-0">
+      {/* On a phone what can be done stands beside the way back, else beside the title; in a low window all of it is one row. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 sm:low:grid-cols-[auto_minmax(0,1fr)_auto] sm:low:gap-x-2">
         <Link
           to="/w/$slug/records"
           params={{ slug }}
           data-chrome
-          className="-ml-1 inline-flex items-center self-center justify-self-start rounded text-sm text-soft max-sm:row-start-1 hover:text-ink sm:col-span-2"
+          className="-ml-1 inline-flex items-center self-center justify-self-start rounded text-sm text-soft max-sm:row-start-1 hover:text-ink sm:low:mt-1.5 sm:low:self-start sm:not-low:col-span-2"
         >
-          <ChevronLeft size={15} aria-hidden /> {frame.records}
+          <ChevronLeft size={15} aria-hidden /> <span className="sm:low:sr-only">{frame.records}</span>
         </Link>
         <div className="min-w-0 self-start max-sm:col-span-2 max-sm:row-start-2">
           <RecordTitle />
@@ -109,7 +109,7 @@ function RecordFacts() {
     workspace: words.scope_workspace,
   };
   return (
-    <p className="mt-0.5 flex flex-wrap items-center text-soft">
+    <p className="mt-0.5 flex flex-wrap items-center text-soft low:mt-0 low:text-sm">
       {facts.map((fact) => (
         <span key={fact}>
           {fact}
@@ -150,7 +150,7 @@ function RecordTitle() {
         lang={findLanguage(title)}
         title={title.length > LONG ? title : undefined}
         className={cx(
-          'line-clamp-4 text-xl font-semibold tracking-tight',
+          'line-clamp-4 text-xl font-semibold tracking-tight low:text-base',
           record.title === null && 'text-soft',
         )}
       >

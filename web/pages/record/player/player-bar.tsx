@@ -19,7 +19,7 @@ interface PlayerBarProps extends TimelineProps {
   children?: ReactNode;
 }
 
-/** The bar at the foot of the page: the recording along its time, and the controls. */
+/** The bar at the foot of the page: the recording along its time, and the controls; in a low window beside each other. */
 export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
   const { record } = useWords();
   const { player, duration_ms, peaks, utterances } = timeline;
@@ -34,10 +34,10 @@ export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
       aria-label={record.player}
       data-player
       data-chrome
-      className="sticky bottom-0 z-20 border-t border-line bg-raised px-[calc(var(--gutter)-0.25rem)] pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] small:pt-2 small:pb-[max(0.25rem,env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 z-20 border-t border-line bg-raised px-[calc(var(--gutter)-0.25rem)] pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] small:pt-2 small:pb-[max(0.25rem,env(safe-area-inset-bottom))] sm:low:flex sm:low:items-center sm:low:gap-3"
     >
       {hasTimeline && <Timeline {...timeline} />}
-      <div className="mt-1.5 flex min-h-9 items-center gap-1 sm:gap-2">
+      <div className="mt-1.5 flex min-h-9 items-center gap-1 sm:gap-2 sm:low:mt-0">
         {absence === undefined ? (
           <>
             <SkipButton player={player} by_ms={-10_000} label={record.back} />

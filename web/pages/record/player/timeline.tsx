@@ -31,7 +31,7 @@ export function Timeline({ player, duration_ms, peaks, utterances, speakers, mar
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration_ms / 1000)}
       aria-valuenow={0}
-      className="group/timeline relative cursor-pointer touch-pan-y rounded-sm select-none small:has-data-lanes:*:data-waveform:hidden"
+      className="group/timeline relative cursor-pointer touch-pan-y rounded-sm select-none sm:low:flex-1 small:has-data-lanes:*:data-waveform:hidden"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         player.seek(toTime(event, duration_ms));

@@ -91,7 +91,7 @@ function StageSwitch({ side, onChange }: { side: StageSide; onChange: (side: Sta
   return (
     <div
       data-chrome
-      className="mx-4 mb-2 flex rounded-control bg-sunken p-0.5 sm:mx-6 lg:hidden"
+      className="mx-4 mb-2 flex rounded-control low:mb-0 bg-sunken p-0.5 sm:mx-6 lg:hidden"
       role="group"
       aria-label={record.view}
     >
@@ -102,7 +102,7 @@ function StageSwitch({ side, onChange }: { side: StageSide; onChange: (side: Sta
           aria-pressed={side === value}
           onClick={() => onChange(value)}
           className={cx(
-            'h-8 flex-1 rounded-[0.3125rem]',
+            'h-8 flex-1 rounded-[0.3125rem] low:pointer-fine:h-7',
             side === value ? 'bg-surface font-medium shadow-sm' : 'text-soft hover:text-ink',
           )}
         >

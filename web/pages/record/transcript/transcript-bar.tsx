@@ -22,7 +22,7 @@ export function TranscriptBar({ field, query, onQuery, found, following }: Trans
   return (
     <div
       data-chrome
-      className="sticky top-[calc(var(--frame-height,0px)+var(--header-height,0px))] z-10 -mx-2 mb-2 flex items-center gap-2 bg-canvas px-4 py-2 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-3 after:bg-linear-to-b after:from-canvas after:to-canvas/0 sm:-mx-4 sm:px-6"
+      className="sticky top-[calc(var(--frame-height,0px)+var(--header-height,0px))] z-10 -mx-2 mb-2 flex items-center gap-2 bg-canvas px-4 py-2 low:mb-0 low:py-1.5 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-3 after:bg-linear-to-b after:from-canvas after:to-canvas/0 sm:-mx-4 sm:px-6"
     >
       <FindBar field={field} query={query} onChange={onQuery} found={found} />
       {following !== undefined && <FollowButton {...following} />}

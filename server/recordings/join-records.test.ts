@@ -4,11 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
-import { makeMember } from '../../tests/kit/make/make-workspace.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole, type RoleEffects } from '../../tests/kit/make/make-role.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make/make-workspace.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make/make-upload.ts';
 import { startEngineScene, type EngineScene } from '../../tests/kit/make/start-engine-scene.ts';
 import { hasPrograms } from '../../tests/kit/require-programs.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
+import { startTestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
 
 const FOLDER = join(import.meta.dirname, '../../tests/data/recordings');
@@ -115,4 +118,41 @@ test('Protected records, unfinished ones and those without a recording are not j
   const apart = await server.send('POST', `${path}/${record_id}/separate`, { token: owner.token });
   assertError(apart, 404, 'RECORD_NOT_FOUND');
   requireOk(await read(record_id));
+});
+
+test('Joining shows nobody what whoever joins may not share, nor lets them do more with it', async (t) => {
+  const server = await startTestServer();
+  t.after(() => server.stop());
+  const workspace = await makeWorkspace(server);
+  const [owner, other] = [
+    await makeMember(server, workspace, { base_role: 'owner' }),
+    await makeMember(server, workspace),
+  ];
+  const give = async (effects: RoleEffects) =>
+    makeMember(server, workspace, { role_ids: [await makeWorkspaceRole(server, workspace, effects)] });
+  const both = { 'record.edit': 'allow', 'record.delete': 'allow' } as const;
+  const [editor, denied] = [await give(both), await give({ ...both, 'record.share': 'deny' })];
+  const make = async ({ member_id }: TestMember) => {
+    const { record_id } = await makeRecord(server, workspace, {
+      owner_member_id: member_id,
+      scope: 'private',
+      access_member_ids: [editor.member_id, denied.member_id],
+      media: { content: 'sound' },
+    });
+    return record_id;
+  };
+  const join = async (by: TestMember, record_ids: number[]) => {
+    const path = `/api/v3/workspaces/${workspace.slug}/records/join`;
+    const { status, body } = await server.send('POST', path, { token: by.token, body: { record_ids } });
+    return [status, body.reason?.name];
+  };
+  const theirs = await make(owner);
+  for (const by of [editor, denied]) {
+    assert.deepEqual(await join(by, [await make(other), theirs]), [403, 'may_not_widen_record']);
+    // Whoever may share nothing, not even what is theirs, gains nothing.
+    const outcome = by === denied ? [201, undefined] : [403, 'may_not_join_record'];
+    assert.deepEqual(await join(by, [await make(by), theirs]), outcome);
+    assert.deepEqual(await join(by, [await make(owner), theirs]), [201, undefined]);
+  }
+  assert.deepEqual(await join(owner, [await make(other), theirs]), [201, undefined]);
 });

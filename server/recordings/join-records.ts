@@ -11,6 +11,8 @@ import type { SubjectHandlers } from '../http/handler.ts';
 import { created, noContent } from '../http/reply.ts';
 import { toRecordDraft } from '../import/to-record-draft.ts';
 import { requirePermitted, toBusy } from '../records/access/change-record.ts';
+import { findChangeable } from '../records/access/record-change-queries.ts';
+import { requireReach } from '../records/access/require-reach.ts';
 import { discardRecord } from '../records/trash/discard-record.ts';
 import { requireTrashed } from '../records/trash/list-trash.ts';
 import { restoreRecord } from '../records/trash/restore-record.ts';
@@ -60,10 +62,26 @@ async function beginJoin(
   for (const source of sources) requireJoinable(source);
   const { user_id, principals } = asMember(caller);
   const creation = { workspace_id, actor_user_id: user_id, principals, at: now };
-  const { record_id } = await createRecord(tx, creation, toJoinedDraft(sources, now));
+  const draft = toJoinedDraft(sources, now);
+  await requireMayPass(tx, { caller, record_ids, draft });
+  const { record_id } = await createRecord(tx, creation, draft);
   await tx.query(queries.insertJoin, [workspace_id, record_id, record_ids]);
   await beginRun(tx, { record: { workspace_id, record_id }, stage: 'probe', now });
   return record_id;
+}
+
+/** What is said in each comes to whoever sees the joined record, and is changed like that. @throws FORBIDDEN */
+async function requireMayPass(
+  tx: WriteTransaction,
+  { caller, record_ids, draft }: { caller: Caller; record_ids: readonly number[]; draft: RecordDraft },
+): Promise<void> {
+  const { owner_member_id, scope, team_ids, access_team_ids, access_member_ids } = draft;
+  const reach = { owner_member_id, scope, team_ids, access_team_ids, access_member_ids };
+  for (const record_id of record_ids) {
+    const record = await findChangeable(tx, caller.workspace.workspace_id, record_id);
+    if (record === undefined) throw errors.recordNotFound(record_id);
+    await requireReach(tx, { caller, record, wanted: { ...record, ...reach } });
+  }
 }
 
 /** @throws CONFLICT, FORBIDDEN */

@@ -38,7 +38,7 @@ const ESTIMATED = /^\[mp3 @ \w+\] Estimating duration from bitrate/m;
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+)/m;
 const PICTURE = /^ {2}Stream #0:\d+[^\n]*?: Video: (\w+)(?![^\n]*\(attached pic\))/m;
 const SOUND_TRACK =
-  /^ {2}Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: (\w+)[^\n]*? Hz, ([^,\n]+)([^\n]*)$(?:(?:\n {4,}[^\n]*)*?\n {6}SPEAKER +: ([^\n]{1,200}))?/gm;
+  /^ {2}Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: (\w+)[^\n]*? Hz, ([^,\n]+)([^\n]*)$(?:(?:\n {4}[^\n]*)*?\n {6}SPEAKER +: ([^\n]{1,200}))?/gm;
 
 const CHANNELS: Record<string, 1 | 2> = { mono: 1, '1 channels': 1, stereo: 2, '2 channels': 2 };
 

@@ -205,6 +205,16 @@ async function assertHeardWhole(
   assert.deepEqual(silent.filter(isHeard), [], how);
 }
 
+test('A recording with a hundred tags is heard as soon as one without', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const folder = await makeFolder(t);
+  const [wave, path] = [join(folder, 'talk.wav'), join(folder, 'talk.ogg')];
+  await writeFile(wave, makeWaveFile({ seconds: 1 }));
+  const tags = Array.from({ length: 100 }, (_, index) => ['-metadata', `tag${index}=   of some program`]);
+  execFileSync('ffmpeg', ['-v', 'error', '-i', wave, ...tags.flat(), '-c:a', 'flac', path]);
+  assert.equal((await hear(path)).tracks[0]?.codec, 'flac');
+});
+
 test('Recordings that were joined into one file are heard whole, each after the one before it', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   for (const how of joined)

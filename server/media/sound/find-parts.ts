@@ -10,6 +10,8 @@ export interface FileParts {
   parts: FilePart[];
   /** The format has its index at the end, and the file has none. */
   lacks_index: boolean;
+  /** The format says how much follows, and the file has less: it states the length of the whole. */
+  is_cut_off: boolean;
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
@@ -56,7 +58,8 @@ export async function findParts(file: RandomAccess): Promise<FileParts> {
   const kind = BEGINNINGS.find(({ magic, isBeginning }) => head.indexOf(magic) === 0 && isBeginning(head));
   const starts =
     kind === undefined ? [0, ...(await findRateChanges(file, MOST_PARTS))] : await findStarts(file, kind);
-  return { parts: toParts(starts.length > MOST_PARTS ? [0] : starts, file.size_bytes), lacks_index: false };
+  const parts = toParts(starts.length > MOST_PARTS ? [0] : starts, file.size_bytes);
+  return { parts, lacks_index: false, is_cut_off: false };
 }
 
 const toParts = (starts: readonly number[], end: number): FilePart[] =>
@@ -99,5 +102,6 @@ async function walkBoxes(file: RandomAccess): Promise<FileParts> {
     if (length < 8) break;
     at += length;
   }
-  return { parts: toParts(starts, file.size_bytes), lacks_index: !hasIndex };
+  const is_cut_off = at > file.size_bytes;
+  return { parts: toParts(starts, file.size_bytes), lacks_index: !hasIndex, is_cut_off };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ScriptLine } from '../../../tests/fake-openai/hearing.ts';
@@ -88,6 +90,26 @@ test('A file that was cut off before its index is reported as such', async (t) =
   const { record } = await hear(scene, await readInput('power-cut.m4a'), { filename: 'power-cut.m4a' });
   assert.equal(record.status, 'not_supported');
   assert.match(record.extra.failure, /^The recording is cut off: /);
+});
+
+test('A recording is as long as what is there of it, whatever its file states', async (t) => {
+  const scene = await startScene(t);
+  if (scene === undefined) return;
+  const folder = await mkdtemp(join(tmpdir(), 'cut-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'talk.wav'), makeWaveFile({ seconds: 8 }));
+  for (const [filename, how, part, length_ms] of [
+    ['cut.m4a', '-c:a aac -movflags +faststart', 0.6, 4_800],
+    ['cut.mp4', '-f lavfi -i testsrc=s=64x64:r=5 -c:v mjpeg -c:a aac -movflags +faststart -t 8', 0.6, 4_800],
+    ['long.mp4', '-f lavfi -i testsrc=s=64x64:r=5 -c:v mjpeg -c:a aac -t 12', 1, 12_000],
+    ['short.spx', '-c:a libspeex -ac 1 -t 0.8', 1, 800],
+  ] as const) {
+    const to = join(folder, filename);
+    execFileSync('ffmpeg', ['-v', 'error', '-i', join(folder, 'talk.wav'), ...how.split(' '), to]);
+    const whole = await readFile(to);
+    const { record } = await hear(scene, whole.subarray(0, whole.length * part), { filename });
+    assert.ok(Math.abs(record.duration_ms - length_ms) < 700, `${filename}: ${record.duration_ms} ms`);
+  }
 });
 
 /** The two headers of Opus, and no page of sound. */

@@ -91,7 +91,7 @@ async function probeSound(
   });
   return {
     facts: {
-      ...toFacts(stated, sound),
+      ...toFacts({ stated, sound, is_cut_off: parts?.is_cut_off === true }),
       tracks: sound?.tracks ?? [],
       voices: sound?.sides.map(({ speaker = null }) => speaker) ?? [],
     },
@@ -106,14 +106,31 @@ function toNoSound(stated: MediaFacts | undefined, parts: FileParts | undefined)
   return stated?.audio === null ? NO_SOUND : null;
 }
 
-/** The stated duration may end before the sound: concatenated recordings state that of the first. */
-function toFacts(stated: MediaFacts | undefined, sound: HeardSound | null): MediaFacts {
+/**
+ * What is heard counts where a file states something else: concatenated recordings state the length of the first, and
+ * one that was cut off that of the whole. Only a picture lasts longer than its sound.
+ */
+function toFacts({
+  stated,
+  sound,
+  is_cut_off,
+}: {
+  stated: MediaFacts | undefined;
+  sound: HeardSound | null;
+  is_cut_off: boolean;
+}): MediaFacts {
   if (stated === undefined && sound === null) throw new StageFailure('not_supported', UNREADABLE);
-  const duration_ms = sound?.duration_ms ?? 0;
   const audio = { codec: null, channels: 1, sample_rate: 0 };
-  if (stated === undefined) return { format: null, duration_ms, has_video: false, audio };
-  return duration_ms > stated.duration_ms + 1_000 ? { ...stated, duration_ms } : stated;
+  const facts = stated ?? { format: null, duration_ms: 0, has_video: false, audio };
+  if (sound === null) return facts;
+  const { duration_ms } = sound;
+  const isLonger = duration_ms > facts.duration_ms + STATED_DIFFERS_MS || facts.duration_ms === 0;
+  const isShorter = duration_ms < facts.duration_ms - STATED_DIFFERS_MS && (!facts.has_video || is_cut_off);
+  return isLonger || isShorter ? { ...facts, duration_ms } : facts;
 }
+
+/** Encoders pad what they write; by more than that a file states what it does not have, or less than it has. */
+const STATED_DIFFERS_MS = 1_000;
 
 /**
  * Returns undefined when the format is unknown, or the file is so damaged that its reader had to be killed. A

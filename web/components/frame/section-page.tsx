@@ -1,5 +1,7 @@
 import { createLink } from '@tanstack/react-router';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { PageHeader } from './page-header.tsx';
 
 interface SectionPageProps {
@@ -12,29 +14,53 @@ interface SectionPageProps {
   children: ReactNode;
 }
 
-/** A page with several sections, one of them open; links to the others are beside it, on a phone above. */
+/** A page with several sections, one of them open; links to the others are beside it, on a phone folded into a button above. */
 export function SectionPage({ title, section, links, children }: SectionPageProps) {
   return (
     <div className="flex flex-col gap-5 px-(--gutter) py-6">
       <PageHeader title={title} section={section} />
       <div className="flex flex-col gap-6 md:flex-row md:gap-8">
-        <nav
-          aria-label={title}
-          className="-mx-4 flex gap-0.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] max-md:mask-x-from-[calc(100%-1.25rem)] md:mx-0 md:w-44 md:shrink-0 md:flex-col md:overflow-visible md:p-0"
-        >
+        {/* Another section folds its list again. */}
+        <SectionLinks key={section} title={title} section={section}>
           {links}
-        </nav>
+        </SectionLinks>
         <div className="min-w-0 flex-1">{children}</div>
       </div>
     </div>
   );
 }
 
-/** A group of links, under a name where there is room for it. */
+function SectionLinks({ title, section, children }: Omit<SectionPageProps, 'links'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="md:w-44 md:shrink-0">
+      <button
+        type="button"
+        aria-label={`${title}: ${section}`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex h-11 w-full items-center justify-between rounded-control border border-control bg-surface px-3 font-medium md:hidden"
+      >
+        {section} <ChevronDown size={16} aria-hidden className={cx('text-soft', isOpen && 'rotate-180')} />
+      </button>
+      <nav
+        id={id}
+        aria-label={title}
+        className={cx('flex-col gap-0.5 max-md:pt-3 md:flex', isOpen ? 'flex' : 'hidden')}
+      >
+        {children}
+      </nav>
+    </div>
+  );
+}
+
+/** A group of links, under a name. */
 export function SectionGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="group" aria-label={label} className="flex gap-0.5 md:flex-col md:not-first:mt-5">
-      <p aria-hidden className="mb-0.5 hidden px-2.5 text-xs font-medium text-faint md:block">
+    <div role="group" aria-label={label} className="flex flex-col gap-0.5 not-first:mt-3 md:not-first:mt-5">
+      <p aria-hidden className="mb-0.5 px-2.5 text-xs font-medium text-faint">
         {label}
       </p>
       {children}
@@ -42,21 +68,13 @@ export function SectionGroup({ label, children }: { label: string; children: Rea
   );
 }
 
-function Anchor({ children, ...link }: ComponentProps<'a'>) {
-  const text = useRef<HTMLSpanElement>(null);
-  const is_current = link['aria-current'] === 'page';
-  useEffect(() => {
-    // The open one is scrolled into view, also when it is the last of many in a strip.
-    if (is_current) text.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [is_current]);
-  return (
-    <a
-      {...link}
-      className="flex h-8 items-center rounded-control px-2.5 whitespace-nowrap text-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
-    >
-      <span ref={text}>{children}</span>
-    </a>
-  );
-}
+const Anchor = (link: ComponentProps<'a'>) => (
+  <a
+    {...link}
+    className="flex h-8 items-center rounded-control px-2.5 whitespace-nowrap text-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11"
+  >
+    {link.children}
+  </a>
+);
 
 export const SectionLink = createLink(Anchor);

@@ -37,6 +37,11 @@ export class OversizedSoundError extends Error {
   }
 }
 
+export interface DecodedSound extends SoundMeasures {
+  /** The decoder has passed over something. */
+  is_damaged: boolean;
+}
+
 /** ffmpeg knows the format, and nothing follows its beginning. */
 const ENDS_AT_ONCE = /: End of file$/;
 const MAX_REASON_LENGTH = 300;
@@ -66,7 +71,7 @@ export interface SoundToDecode {
  * @throws DecoderMissingError, UndecodableError, OversizedSoundError, NoRoomError, or the error of writing
  * the samples
  */
-export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Promise<SoundMeasures> {
+export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Promise<DecodedSound> {
   const { to_path, keeps_channels, max_duration_ms, stall_ms = STALL_MS } = sound;
   const stalled = new AbortController();
   const stall = setTimeout(
@@ -99,7 +104,7 @@ export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Pr
     const reason = said.last.trim() || 'there is no sound in it';
     throw new UndecodableError(reason, { is_empty: !said.has_failed || ENDS_AT_ONCE.test(reason) });
   }
-  return measures;
+  return { ...measures, is_damaged: said.last !== '' };
 }
 
 /** The samples of one part after the other; one that is no recording has none. */

@@ -59,7 +59,7 @@ export async function describeSound(file: FfmpegInput, signal: AbortSignal): Pro
   }
   const [, hours, minutes, seconds] = DURATION.exec(said) ?? [];
   return {
-    container: (await isLongWave(file)) ? 'rf64' : (CONTAINER.exec(said)?.[1] ?? ''),
+    container: (await isOtherWave(file)) ? 'rf64' : (CONTAINER.exec(said)?.[1] ?? ''),
     stated_ms:
       hours === undefined
         ? null
@@ -80,11 +80,11 @@ export async function describeSound(file: FfmpegInput, signal: AbortSignal): Pro
   };
 }
 
-/** WAV with sizes beyond 4 GB is for ffmpeg what other WAV is, for browsers not. */
-async function isLongWave({ path, part: [start] }: FfmpegInput): Promise<boolean> {
+/** WAV with sizes beyond 4 GB, or with numbers the other way round, is for ffmpeg what other WAV is, for browsers not. */
+async function isOtherWave({ path, part: [start] }: FfmpegInput): Promise<boolean> {
   await using file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, start);
-  return ['RF64', 'BW64'].includes(buffer.toString('latin1'));
+  return ['RF64', 'BW64', 'RIFX'].includes(buffer.toString('latin1'));
 }
 
 /** Regions and scripts make no other language. */

@@ -29,7 +29,8 @@ export async function requireDecoder(program: string): Promise<void> {
 
 /** Formats that cannot refer to other files or addresses: a playlist is an upload like any other. */
 export const DEMUXERS = [
-  'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dts,eac3,flac,flv,gsm,m4a,matroska,mov,mp3,mp4,mpeg,mpegts',
+  'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dsf,dts,eac3,flac,flv,gsm,iff,m4a,matroska,mov,mp3,mp4',
+  'mpc,mpc8,mpeg,mpegts,mxf',
   'ogg,opus,rm,tta,voc,w64,wav,webm,wv,3g2,3gp,mj2',
 ].join(',');
 

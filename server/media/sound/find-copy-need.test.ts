@@ -42,6 +42,7 @@ const kinds: { how: string; need: 'first' | 'fallback' | null; video?: true; tim
   { how: '-c:a aac -c:v mpeg4 -f mp4', video: true, need: 'fallback' },
   { how: '-c:a ac3 -c:v libx264 -f mp4', video: true, need: 'first' },
   { how: '-c:a mp3 -c:v mpeg4 -f avi', video: true, need: 'fallback' },
+  { how: '-c:a pcm_s16le -ar 48000 -c:v mpeg2video -r 25 -f mxf', video: true, need: 'fallback' },
 ];
 
 test('Pages play a copy of what a browser cannot play, or not at the right moments, and of nothing else', async (t) => {
@@ -74,6 +75,37 @@ test('Pages play a copy of what a browser cannot play, or not at the right momen
   }
 });
 
+test('Pages play a copy of sound that is damaged in the middle, where a browser stops, and show a film still', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-copies-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'media');
+  const film = '-f lavfi -i testsrc=d=4:s=64x64:r=5 -pix_fmt yuv420p -c:v libx264';
+  for (const [picture, need] of [
+    ['', 'first'],
+    [film, 'fallback'],
+  ] as const) {
+    const args = `-v error -y -f lavfi -i sine=440:d=4 ${picture} -c:a aac -movflags +faststart -f mp4 ${path}`;
+    execFileSync('ffmpeg', args.split(' ').filter(Boolean));
+    const bytes = await readFile(path);
+    const from = Math.round(bytes.length * 0.6);
+    await writeFile(path, bytes.fill(0xff, from, Math.round(bytes.length * 0.7)));
+    const limits = {
+      max_duration_ms: 60_000,
+      reserve_bytes: 0,
+      folder: null,
+      has_sides: false,
+      language: null,
+    };
+    const { parts } = await findFileParts(path);
+    const heard = await hearTracks(
+      { program: 'ffmpeg', path, parts, ...limits },
+      new AbortController().signal,
+    );
+    assert.equal(heard.copy, need);
+  }
+});
+
 test('Pages play a copy of a film whose browser would play another language than the lines are in', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-copies-'));
@@ -97,6 +129,7 @@ test('An MP3 of variable rate without its header is played from a copy, however 
   const stated = { container: 'mp3', stated_ms: 3_600_000, tracks: [track], video_codec: null };
   const heard = {
     part_count: 1,
+    is_damaged: false,
     tracks: [{ codec: 'mp3', language: null, use: 'heard' as const, channel_levels: [] }],
   };
   const needOf = (is_estimated: boolean, duration_ms: number) =>

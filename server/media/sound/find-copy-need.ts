@@ -23,6 +23,8 @@ const LEAST_ERROR = 0.01;
 interface Heard {
   duration_ms: number;
   part_count: number;
+  /** A browser stops, or plays nothing, at what the decoder has passed over. */
+  is_damaged: boolean;
   tracks: readonly SoundTrackFacts[];
 }
 
@@ -31,11 +33,12 @@ export function findCopyNeed(stated: SoundDescription, heard: Heard): CopyNeed |
   const { container, tracks, video_codec } = stated;
   const codecs = PLAYED[container] ?? [];
   const isPlayed = tracks.every(({ codec }) => codecs.includes(codec));
-  if (video_codec === null) return isPlayed && isWhole(stated, heard) ? null : 'first';
+  const isSound = isPlayed && !heard.is_damaged;
+  if (video_codec === null) return isSound && isWhole(stated, heard) ? null : 'first';
   if (isAnotherHeard(heard.tracks, findPlayed(tracks))) return 'first';
   // In other containers browsers may still show the picture.
   if (container === 'mov' && !isPlayed) return 'first';
-  return isPlayed && SHOWN.includes(video_codec) ? null : 'fallback';
+  return isSound && SHOWN.includes(video_codec) ? null : 'fallback';
 }
 
 /** Whether the lines are those of another track than a player takes: who clicks on one wants to hear it. */

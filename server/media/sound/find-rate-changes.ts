@@ -42,6 +42,16 @@ export async function findRateChanges(file: RandomAccess, most: number): Promise
   return changes;
 }
 
+/** Whether frames follow each other somewhere: a stream that was cut out of another begins in the middle of one. */
+export function hasFrames(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const frame = readFrame(bytes.subarray(at, at + HEADER_BYTES));
+    const next = frame && readFrame(bytes.subarray(at + frame.bytes, at + frame.bytes + HEADER_BYTES));
+    if (frame !== null && next !== null && frame.rate === next.rate) return true;
+  }
+  return false;
+}
+
 function readFrame(head: Buffer): Frame | null {
   if (head.length < HEADER_BYTES || head.readUInt16BE(0) >> 5 !== 0x7ff) return null;
   const layer = (head.readUInt8(1) >> 1) & 3;

@@ -1,11 +1,11 @@
 /** Decodes what is to be heard of a file: of all its sound tracks those with something of their own to say. */
 import { join } from 'node:path';
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
-import { decodeSound, UndecodableError, type SoundToDecode } from './decode-sound.ts';
+import { decodeSound, UndecodableError, type DecodedSound, type SoundToDecode } from './decode-sound.ts';
 import { findCopyNeed, type CopyNeed } from './find-copy-need.ts';
 import { describeSound, type SoundDescription, type SoundTrack } from './describe-sound.ts';
 import type { Channel } from './read-piece.ts';
-import type { Levels, SoundMeasures } from './sound-meter.ts';
+import type { Levels } from './sound-meter.ts';
 import { isSilent, tellTracksApart } from './tell-tracks-apart.ts';
 
 /** Sound that is transcribed by itself: a track, or a side of a call. */
@@ -47,7 +47,7 @@ const UNKNOWN_TRACK: SoundTrack = { index: 0, codec: '', channels: null, languag
 interface DecodedTrack {
   track: SoundTrack;
   samples: HeardSide['samples'];
-  measures: SoundMeasures;
+  measures: DecodedSound;
 }
 
 /** @throws the errors of `decodeSound`, if nothing can be heard */
@@ -81,7 +81,9 @@ export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promi
   });
   const spoken = decoded.filter((_, index) => uses[index] === 'heard');
   const heard = putTogether(spoken.length === 0 ? decoded.slice(0, 1) : spoken, facts);
-  return { ...heard, copy: findCopyNeed(description, { ...heard, part_count: sound.parts.length }) };
+  const is_damaged = spoken.some(({ measures }) => measures.is_damaged);
+  const copy = findCopyNeed(description, { ...heard, is_damaged, part_count: sound.parts.length });
+  return { ...heard, copy };
 }
 
 /** Describes the first part with sound. A file that ffmpeg cannot describe may still have a track. */

@@ -14,13 +14,13 @@ export function hasSmallDisks(t: TestContext): boolean {
   return false;
 }
 
-/** Goes in front of the command, whose data folder is on the disk. */
-export const insideSmallDisk = (megabytes: number): string[] => [
+/** Goes in front of the command, of whose folders one is on the disk: that of its data unless another setting is named. */
+export const insideSmallDisk = (megabytes: number, setting = 'MINUTEBOOK_DATA_DIR'): string[] => [
   'unshare',
   ...namespaces,
   'sh',
   '-c',
-  `mount -t tmpfs -o size=${megabytes}m,mode=1777 tmpfs "$MINUTEBOOK_DATA_DIR" && exec ${asBefore()} "$@"`,
+  `mount -t tmpfs -o size=${megabytes}m,mode=1777 tmpfs "$${setting}" && exec ${asBefore()} "$@"`,
   'sh',
 ];
 

@@ -52,7 +52,8 @@ export const toLogBegin = ({ start_lsn, segment_bytes }: Pick<Base, 'start_lsn' 
 export const toBasePath = (name: string) => `bases/${name}.json`;
 export const toRecordingPath = (key: string) => `recordings/${key}`;
 /** The path of a file of one base, such as `cluster/0.gz`. */
-export const toDataPath = (name: string, path: string) => `data/${name}/${path}`;
+export const toDataPath = (name: string, path?: string) =>
+  path === undefined ? `data/${name}` : `data/${name}/${path}`;
 export const toSecretPath = (name: string) => toDataPath(name, 'secret.json');
 
 /** Reads the bases, oldest first. @throws CONFLICT when one of them is damaged */

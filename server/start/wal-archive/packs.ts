@@ -36,14 +36,15 @@ export async function writePacks(
     const gzip = createGzip({ level: constants.Z_BEST_SPEED });
     const number = pack;
     const note = (file: Omit<PackedFile, 'pack'>) => void files.push({ ...file, pack: number });
-    const reading = pipeline(Readable.from(readAll(folder, packed, note)), gzip);
+    // It fails with the place, before that is told here: without a listener the process would end.
+    const reading = Promise.allSettled([pipeline(Readable.from(readAll(folder, packed, note)), gzip)]);
     try {
       await place.put(toPackPath(name, number), gzip);
     } catch (error) {
       gzip.destroy();
       throw error;
     } finally {
-      await Promise.allSettled([reading]);
+      await reading;
     }
     pack += 1;
   }

@@ -12,7 +12,7 @@ import { unlessMissing } from '../../base/error-code.ts';
 import type { RecordContext } from '../../records/record-context.ts';
 import { makeBackupName } from '../backup/bucket/backup-bucket.ts';
 import type { ArchivePlace } from './archive-place.ts';
-import { readBases, toBasePath, toLogBegin, type Base } from './base.ts';
+import { readBases, toBasePath, toDataPath, toLogBegin, type Base } from './base.ts';
 import { findLog, type Log } from './find-log.ts';
 import { pruneWalArchive } from './prune-wal-archive.ts';
 import { makeRecordingShipper } from './ship-recordings.ts';
@@ -63,7 +63,10 @@ export class WalArchive {
   #isResumed = false;
   #line: Line | undefined;
   #making: Making | undefined;
+  /** A base that could not be made: the log, and the next base, need the room of what there is of it. */
+  #failed: string | undefined;
   #making_ended: Promise<void> = Promise.resolve();
+  /** 0: at once, because there is none to go on with. */
   #next_base_at = 0;
   readonly #findLeap;
 
@@ -86,18 +89,20 @@ export class WalArchive {
       // Log that has not been archived may be lost.
       this.#line = undefined;
       this.#making = undefined;
+      this.#next_base_at = 0;
     }
     if (!this.#isResumed) {
       this.#line = await this.#resume(log, held);
       this.#isResumed = true;
     }
+    await this.#removeRemains();
     const lines = [this.#line, this.#making?.line].filter((line) => line !== undefined);
     for (const line of lines) await shipWal(this.#place, line, log);
     await this.#finishBase();
     const behind = lines.map(({ shipped }) => shipped).toSorted((a, b) => (a < b ? -1 : 1))[0];
     if (behind !== undefined && held !== null && behind > held) await moveSlot(this.#ctx.db, behind);
     if (this.#line !== undefined) this.state.log_at = log.read_at;
-    if (this.#line === undefined || this.#isBaseDue()) this.#beginBase(log);
+    if (this.#isBaseDue()) this.#beginBase(log);
   }
 
   async shipRecordings(): Promise<void> {
@@ -147,16 +152,23 @@ export class WalArchive {
     const making: Making = { line: undefined, base: undefined };
     this.#making = making;
     this.#next_base_at = this.#ctx.clock.now().getTime() + AGAIN_MS;
-    this.#making_ended = this.#makeBase(making, log).catch((error: unknown) => {
+    const name = makeBackupName(this.#ctx.clock.now());
+    this.#making_ended = this.#makeBase(making, { name, log }).catch((error: unknown) => {
       if (this.#making === making) this.#making = undefined;
       if (this.#stopped.signal.aborted) return;
+      this.#failed = name;
       this.#ctx.log.warn({ err: error }, 'making a base of the archive failed');
     });
   }
 
-  async #makeBase(making: Making, log: Log): Promise<void> {
-    const { config, clock } = this.#ctx;
-    const name = makeBackupName(clock.now());
+  async #removeRemains(): Promise<void> {
+    if (this.#failed === undefined) return;
+    for await (const { path } of this.#place.list(toDataPath(this.#failed))) await this.#place.delete(path);
+    this.#failed = undefined;
+  }
+
+  async #makeBase(making: Making, { name, log }: { name: string; log: Log }): Promise<void> {
+    const { config } = this.#ctx;
     const text = await findSecret(config);
     const passphrase = config.backup_passphrase;
     making.base = await withClient(this.#connection, 'wal-archive', (client) =>

@@ -20,6 +20,25 @@ export function makeLanes(count: number): RunInLane {
 }
 
 /**
+ * Lanes of each of many, which exist while they have work.
+ * @param count how much of one runs at once
+ */
+export function makeOwnLanes(count: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const all = new Map<string, { run: RunInLane; asked: number }>();
+  return async (key, work) => {
+    const own = all.get(key) ?? { run: makeLanes(count), asked: 0 };
+    all.set(key, own);
+    own.asked += 1;
+    try {
+      return await own.run(work);
+    } finally {
+      own.asked -= 1;
+      if (own.asked === 0) all.delete(key);
+    }
+  };
+}
+
+/**
  * Runs the work of an owner when one of the lanes is free for that owner.
  * @param person of the owner's people, who take turns as owners do; left out: the owner itself
  */

@@ -7,6 +7,7 @@ import type { Place } from '../access/load-place.ts';
 import { isMeantFor } from '../access/token-power.ts';
 import type { Clock } from '../base/clock.ts';
 import { DAY_MS } from '../base/durations.ts';
+import { makeOwnLanes } from '../base/lanes.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isText } from './reading/read-scalar.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
@@ -33,6 +34,8 @@ export interface Door {
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
   expectBody: BodyBudget['expect'];
+  /** Runs the work when few enough requests of the user are under way: those that wait hold no connection to the database. */
+  inTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -42,6 +45,9 @@ interface DoorParts {
   bodies: BodyBudget;
   clock: Clock;
 }
+
+/** Of one person, of the ten connections to the database that a process has: many changes of one record wait for each other. */
+const MOST_AT_ONCE = 8;
 
 export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorParts): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
@@ -59,6 +65,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
+  const runOwn = makeOwnLanes(MOST_AT_ONCE);
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {
@@ -104,6 +111,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       );
     },
     expectBody: bodies.expect,
+    inTurn: (user, work) => runOwn(toOwnId(user, user.user_id), work),
     showAddressLimit(request, reply) {
       setFields(reply, limiter.look(addressOf(request)));
     },

@@ -131,8 +131,9 @@ export function serveEndpoint({
     const input = { params, query, body, caller, if_match, listening };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
+    const inTurn = <T>(work: () => Promise<T>) => ('token' in caller ? door.inTurn(caller, work) : work());
     if (key === undefined) {
-      const answered = await settled(ctx.db, await handle({ ...input, ctx }));
+      const answered = await settled(ctx.db, await inTurn(() => handle({ ...input, ctx })));
       if (endpoint.has_etag === true) return sendTagged(request, reply, answered);
       return send(reply, answered, ctx.config.base_url);
     }
@@ -143,7 +144,7 @@ export function serveEndpoint({
       said: [endpoint.method, request.url, (request.body as Buffer | undefined) ?? ''],
       only_reads: endpoint.only_reads === true,
     };
-    const kept = await answerOnce(ctx, repeatable, async (db, made_id) => {
+    const once = async (db: Database, made_id?: number) => {
       const answered = await handle({ ...input, made_id, ctx: { ...ctx, db } });
       const { status, body: answer, settle } = answered;
       const toText = (said: Answered) => toBodyText(reply.code(status), said.body);
@@ -154,7 +155,8 @@ export function serveEndpoint({
         made_id: answered.made_id,
         ...(settle !== undefined && { settle: async () => toText(await settled(ctx.db, answered)) }),
       };
-    });
+    };
+    const kept = await inTurn(() => answerOnce(ctx, repeatable, once));
     if (kept.is_repeated) reply.header('idempotency-replayed', 'true');
     return sendText(reply.code(kept.status), kept.text);
   }

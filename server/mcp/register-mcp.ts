@@ -50,7 +50,8 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       slug: slugOf(request),
       may_write: write === '1' && mayChangeRecords(user.token),
     };
-    return speak({ handler: await loadHandler(), agent, request, reply });
+    const handler = await loadHandler();
+    return door.inTurn(user, () => speak({ handler, agent, request, reply }));
   };
   registerRoutes(app, mcpRoutes, {
     'speak-mcp': { admit, answer },

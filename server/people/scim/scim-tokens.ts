@@ -139,8 +139,8 @@ export async function findDirectory(
   db: Queryable,
   { slug, token, now }: { slug: string; token: string; now: Date },
 ): Promise<Directory | undefined> {
-  const workspace_id = await findWorkspaceId(db, slug);
-  if (workspace_id === undefined) return undefined;
+  // A wrong token takes as long where there is no such workspace.
+  const workspace_id = (await findWorkspaceId(db, slug)) ?? 0;
   const [found] = await db.query(selectDirectory, [workspace_id, tokenDigest(token)]);
   if (found === undefined) return undefined;
   const { scim_token_id, last_used_at, ...directory } = found;

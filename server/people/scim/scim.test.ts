@@ -9,10 +9,12 @@ import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/ki
 import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import type { Queryable } from '../../base/database/database.ts';
 import { setServerOwner } from '../../access/server-owner.ts';
 import { storeReset } from '../password-reset/reset-queries.ts';
 import { findOidcUser } from '../sign-in/oidc/user-identity.ts';
 import { findUserByEmail } from '../users/create-user.ts';
+import { findDirectory } from './scim-tokens.ts';
 
 let server: TestServer;
 before(async () => {
@@ -114,6 +116,23 @@ test('The interface publishes its features and the schemas of its resources', as
   await setWorkspaceStatus(server, workspace, 'archived');
   assert.equal((await send('GET', '/Users')).status, 200);
   assertRefused(await send('POST', '/Users', oktaUser(draw('late'))), [403]);
+});
+
+test('A wrong token asks as much of the database whether there is a workspace or not, so that its time tells nothing', async () => {
+  const { workspace } = await makeScene();
+  const listAsked = async (slug: string) => {
+    const asked: string[] = [];
+    const db: Queryable = {
+      query(statement, values) {
+        asked.push(statement.name);
+        return server.ctx.db.query(statement, values);
+      },
+    };
+    const found = await findDirectory(db, { slug, token: 'mscim_wrong', now: server.clock.now() });
+    assert.equal(found, undefined);
+    return asked;
+  };
+  assert.deepEqual(await listAsked('no-such-workspace'), await listAsked(workspace.slug));
 });
 
 test('A directory signs out no account that opens other workspaces, and ends its access to its own at once', async () => {

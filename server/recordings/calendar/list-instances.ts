@@ -62,8 +62,8 @@ function* listOccurrences(
   clocks: CalendarClocks,
   near: Days,
 ): Generator<Occurrence> {
-  const [wholes = [], parts = []] = [false, true].map((is_change) =>
-    events.filter((event) => event.has('recurrence-id') === is_change),
+  const [wholes = [], parts = []] = [false, true].map((isChange) =>
+    events.filter((event) => event.has('recurrence-id') === isChange),
   );
   const latest = Math.max(...wholes.map(sequenceOf));
   const seriesList = keepLatest(wholes, 'dtstart')
@@ -88,11 +88,11 @@ function* repeatSeries(
     .filter(({ isForAllLater }) => isForAllLater)
     .map((change) => ({ ...change, at: clocks.toInstant(change.of), by: toShift(change, clocks) }))
     .toSorted((a, b) => a.at - b.at);
-  const shift_days = Math.min(MOST_SHIFT_DAYS, Math.max(0, ...later.map(({ by }) => Math.abs(by) / DAY_MS)));
-  const length_days = Math.max(...[series, ...later].map((each) => daysOf(each.length)));
+  const shiftDays = Math.min(MOST_SHIFT_DAYS, Math.max(0, ...later.map(({ by }) => Math.abs(by) / DAY_MS)));
+  const lengthDays = Math.max(...[series, ...later].map((each) => daysOf(each.length)));
   const wide = {
-    first: Math.floor(near.first - shift_days - length_days),
-    last: Math.ceil(near.last + shift_days),
+    first: Math.floor(near.first - shiftDays - lengthDays),
+    last: Math.ceil(near.last + shiftDays),
   };
   const { taken, older, elsewhere } = findTaken(series, changes, { clocks, near: wide });
   yield* elsewhere;
@@ -132,8 +132,8 @@ function findTaken(
 ): { taken: Set<string>; older: Map<string, Change>; elsewhere: Change[] } {
   const { event, time: start } = series;
   const isOlder = (change: Change) => sequenceOf(change.event) < sequenceOf(event);
-  const [inside = [], outside = []] = [true, false].map((is_in) =>
-    changes.filter(({ of }) => isIn(of, near) === is_in),
+  const [inside = [], outside = []] = [true, false].map((isInside) =>
+    changes.filter(({ of }) => isIn(of, near) === isInside),
   );
   const left_out = [
     ...inside.filter((change) => !isOlder(change)).map(({ of }) => of),

@@ -248,6 +248,6 @@ test('Characters are read as they were written: folded between bytes, in UTF-16,
     [titles(folded), titles(wide), titles(whole, 'iso-8859-1'), titles(western, 'iso-8859-1')],
     ['긴 회의', '긴 회의', '긴 회의', 'Café'],
   );
-  const old_mac = Buffer.from(whole.toString('utf8').replaceAll('\r\n', '\r'));
-  assert.equal(titles(old_mac), '긴 회의');
+  const oldMac = Buffer.from(whole.toString('utf8').replaceAll('\r\n', '\r'));
+  assert.equal(titles(oldMac), '긴 회의');
 });

@@ -68,9 +68,8 @@ function makeEnd(
     return ({ text: repeated }) => repeated.slice(0, 10) > last;
   }
   if (until.zone === undefined) return ({ text: repeated }) => repeated > until.text;
-  const [last, last_day] = [clocks.toInstant(until), dayOf(until)];
-  return (time) =>
-    dayOf(time) > last_day + 2 || (dayOf(time) > last_day - 2 && clocks.toInstant(time) > last);
+  const [last, lastDay] = [clocks.toInstant(until), dayOf(until)];
+  return (time) => dayOf(time) > lastDay + 2 || (dayOf(time) > lastDay - 2 && clocks.toInstant(time) > last);
 }
 
 const LENGTHS: Readonly<Record<string, number>> = {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseStartError } from '../database/database-start-error.ts';
+import { DatabaseStartError, noRoomToStart } from '../database/database-start-error.ts';
+import { errorCode } from '../error-code.ts';
 import { findOwner, tryLockOwner } from './owner-lock.ts';
 import { JOINED, openClient } from './postgres-connection.ts';
 import { makePostgresFolders } from './postgres-folders.ts';
@@ -7,6 +8,8 @@ import { runPostgres } from './run-postgres.ts';
 import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 
 const JOIN_TIMEOUT_SECONDS = 60;
+/** What PostgreSQL needs to write for a new connection does not fit. */
+const DISK_FULL = '53100';
 
 /**
  * For a command that may run beside a server or another command: uses their PostgreSQL where there is one,
@@ -31,10 +34,16 @@ export async function joinOrStartPostgres(options: PostgresOptions): Promise<Run
 }
 
 /** Holds one connection, by which the owner sees that another process has joined. */
-async function tryJoin(root: string, { onLost }: PostgresOptions): Promise<RunningPostgres | undefined> {
+async function tryJoin(
+  root: string,
+  { data_dir, onLost }: PostgresOptions,
+): Promise<RunningPostgres | undefined> {
   const owner = await findOwner(root);
   if (owner?.state !== 'running' || owner.connection === undefined) return undefined;
-  const client = await openClient(owner.connection, JOINED).catch(() => undefined);
+  const client = await openClient(owner.connection, JOINED).catch((error: unknown) => {
+    if (errorCode(error) === DISK_FULL) throw noRoomToStart(data_dir, error);
+    return undefined;
+  });
   if (client === undefined) return undefined;
   let left = false;
   client.on('error', (error) => {

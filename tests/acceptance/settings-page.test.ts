@@ -54,7 +54,15 @@ test('Settings', async (t) => {
     await page.mouse.click(5, 5);
     await link.waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('ana@example.com').waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'ana@example.com' });
+    await row.getByRole('button', { name: 'Revoke the invitation for ana@example.com' }).click();
+    await row.getByRole('button', { name: 'Invite again: ana@example.com' }).click();
+    assert.equal(await dialog.getByLabel('Email').inputValue(), 'ana@example.com');
+    await dialog.getByRole('button', { name: 'Invite someone' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    // The one that was revoked stays in the list, and offers nothing any more.
+    assert.equal(await row.count(), 2);
+    assert.deepEqual(await row.getByRole('button').allTextContents(), ['Revoke']);
     assertQuiet();
   });
 

@@ -355,6 +355,7 @@ export interface MessageValues {
   'people.deactivate_title': Shown;
   'people.invited': Shown;
   'people.cancel_invitation_of': Shown;
+  'people.invite_again_of': Shown;
   'people.mailed_text': Shown;
   'people.link_text': Shown;
   'people.members_of': Shown;

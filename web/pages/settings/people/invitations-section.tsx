@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
 import type { WorkspaceInviteStatus } from '@minutebook/contract/resources/allowed-values.ts';
@@ -11,7 +12,7 @@ import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { Badge, type Tone } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
-import { InviteButton } from './invite-button.tsx';
+import { InviteButton, InviteDialog } from './invite-button.tsx';
 import { invitationsQuery } from './people-queries.ts';
 import { useChange } from '../use-change.ts';
 
@@ -20,6 +21,7 @@ export function InvitationsSection() {
   const { people, settings } = useWords();
   const mayManage = useMay(slug, 'member.manage') === true;
   const invitations = useQuery(invitationsQuery(slug));
+  const [again, setAgain] = useState<V2Invitation>();
   const isEmpty = invitations.data?.length === 0;
   return (
     <Section
@@ -32,11 +34,17 @@ export function InvitationsSection() {
         {(all) => (
           <RowList>
             {all.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} may_cancel={mayManage} />
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                may_manage={mayManage}
+                onAgain={all.some((other) => isReplacedBy(other, invitation)) ? undefined : setAgain}
+              />
             ))}
           </RowList>
         )}
       </Loaded>
+      {again !== undefined && <InviteDialog again={again} onClose={() => setAgain(undefined)} />}
     </Section>
   );
 }
@@ -48,7 +56,18 @@ const tones: Record<WorkspaceInviteStatus, Tone> = {
   expired: 'warn',
 };
 
-function InvitationRow({ invitation, may_cancel }: { invitation: V2Invitation; may_cancel: boolean }) {
+/** Whether the same person has an open invitation, or has accepted one. */
+const isReplacedBy = ({ status, email }: V2Invitation, invitation: V2Invitation) =>
+  (status === 'pending' || status === 'accepted') && email.toLowerCase() === invitation.email.toLowerCase();
+
+interface InvitationRowProps {
+  invitation: V2Invitation;
+  may_manage: boolean;
+  /** undefined: there is no need to invite this person again. */
+  onAgain: ((invitation: V2Invitation) => void) | undefined;
+}
+
+function InvitationRow({ invitation, may_manage, onAgain }: InvitationRowProps) {
   const slug = useSlug();
   const { people } = useWords();
   const format = useFormat();
@@ -65,7 +84,7 @@ function InvitationRow({ invitation, may_cancel }: { invitation: V2Invitation; m
           {people.base_roles[base_role]} · {people.invited(format.shortDate(invited_at))}
         </p>
       </div>
-      {may_cancel && status === 'pending' && (
+      {may_manage && status === 'pending' && (
         <Button
           size="small"
           aria-label={people.cancel_invitation_of(email)}
@@ -73,6 +92,11 @@ function InvitationRow({ invitation, may_cancel }: { invitation: V2Invitation; m
           onClick={() => cancel.mutate()}
         >
           {people.cancel_invitation}
+        </Button>
+      )}
+      {may_manage && onAgain !== undefined && (
+        <Button size="small" aria-label={people.invite_again_of(email)} onClick={() => onAgain(invitation)}>
+          {people.invite_again}
         </Button>
       )}
     </li>

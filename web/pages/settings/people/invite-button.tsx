@@ -2,6 +2,7 @@ import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import type { V2Invitation } from '@minutebook/contract/resources/invitation.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { Button } from '../../../components/button.tsx';
 import { useMay, useSlug } from '../../../session/queries.ts';
@@ -35,12 +36,18 @@ export function InviteButton() {
 
 type Made = Awaited<ReturnType<typeof client.createInvitation>>;
 
+interface InviteDialogProps {
+  /** One that nobody can accept any more, to be made anew. */
+  again?: V2Invitation;
+  onClose: () => void;
+}
+
 /** Asks for address and role, then shows the link, which cannot be shown again. */
-function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ again, onClose }: InviteDialogProps) {
   const slug = useSlug();
   const { people } = useWords();
-  const [email, setEmail] = useState('');
-  const [base_role, setBaseRole] = useState<BaseWorkspaceRole>('member');
+  const [email, setEmail] = useState(again?.email ?? '');
+  const [base_role, setBaseRole] = useState<BaseWorkspaceRole>(again?.base_role ?? 'member');
   const [team_ids, setTeamIds] = useState<readonly number[]>([]);
   const [made, setMade] = useState<Made>();
   const mayGive = useMayGive(slug);

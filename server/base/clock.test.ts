@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import os from 'node:os';
 import { test } from 'node:test';
 import { makeTestClock } from '../../tests/kit/test-server.ts';
 import { watchForLeaps } from './clock.ts';
@@ -41,5 +42,26 @@ test('A clock that was set ahead is believed once it is set back', () => {
   findLeap();
   pass(MINUTE_MS);
   clock.advance(-3 * DAY_MS);
+  assert.equal(findLeap(), undefined);
+});
+
+test('A clock that was set ahead by years and back by hours is not believed', () => {
+  const { clock, pass, findLeap } = makeScene();
+  clock.advance(730 * DAY_MS);
+  findLeap();
+  pass(MINUTE_MS);
+  clock.advance(-2 * HOUR_MS);
+  assert.equal(findLeap()?.ahead_ms, 730 * DAY_MS - 2 * HOUR_MS);
+  pass(MINUTE_MS);
+  clock.advance(-730 * DAY_MS);
+  assert.equal(findLeap(), undefined);
+});
+
+test('A night that the machine slept has passed', (t) => {
+  const clock = makeTestClock();
+  const since_start = t.mock.method(os, 'uptime', () => 60);
+  const findLeap = watchForLeaps(clock);
+  clock.advance(9 * HOUR_MS);
+  since_start.mock.mockImplementation(() => 60 + (9 * HOUR_MS) / 1000);
   assert.equal(findLeap(), undefined);
 });

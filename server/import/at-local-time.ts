@@ -1,13 +1,22 @@
-/** The instant at which clocks in an IANA time zone show a date and time (`2026-03-01T09:30:00`). */
+import { DAY_MS } from '../base/durations.ts';
+
+/**
+ * The instant at which clocks in an IANA time zone show a date and time (`2026-03-01T09:30:00`); an invalid Date: there
+ * is none. As RFC 5545 has it, a time shown twice is the first, and one that clocks skip counts by those before.
+ */
 export function atLocalTime(date_time: string, timezone: string): Date {
   const asUtc = Date.parse(`${date_time}Z`);
-  // A change of clocks may make the offset at the guess wrong, so it is looked up again.
-  const guess = asUtc - offsetMs(asUtc, timezone);
-  return new Date(asUtc - offsetMs(guess, timezone));
+  const isShown = (instant: number) => instant + offsetMs(instant, timezone) === asUtc;
+  // No clock is a day from UTC, so a change of clocks near that time lies between the two.
+  const before = asUtc - offsetMs(asUtc - DAY_MS, timezone);
+  if (isShown(before)) return new Date(before);
+  const after = asUtc - offsetMs(asUtc + DAY_MS, timezone);
+  return new Date(isShown(after) ? after : before);
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant. */
+/** How far the zone's clocks are ahead of UTC at an instant; NaN outside the years 1000 to 9999. */
 function offsetMs(instant: number, timezone: string): number {
+  if (Number.isNaN(instant)) return NaN;
   const wholeSeconds = Math.floor(instant / 1000) * 1000;
   return Date.parse(`${formatOf(timezone).format(wholeSeconds).replace(' ', 'T')}Z`) - wholeSeconds;
 }

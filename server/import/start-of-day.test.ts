@@ -13,3 +13,9 @@ test('a day begins at midnight of its time zone, on days when clocks change too'
   assert.equal(start('2026-11-02', 'America/Los_Angeles'), '2026-11-02T08:00:00.000Z');
   assert.equal(start('2026-01-01', 'Pacific/Kiritimati'), '2025-12-31T10:00:00.000Z');
 });
+
+test('a day whose midnight clocks skip begins when they go on, and one whose midnight they show twice at the first', () => {
+  assert.equal(start('2026-09-06', 'America/Santiago'), '2026-09-06T04:00:00.000Z');
+  assert.equal(start('2026-04-24', 'Africa/Cairo'), '2026-04-23T22:00:00.000Z');
+  assert.equal(start('2026-11-01', 'America/Havana'), '2026-11-01T04:00:00.000Z');
+});

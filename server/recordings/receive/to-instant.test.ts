@@ -12,7 +12,10 @@ const cases: [text: string, timezone: string, instant: string | undefined][] = [
   ['2026-03-01', 'Asia/Seoul', '2026-02-28T15:00:00.000Z'],
   ['2026-02-30T09:00:00Z', 'UTC', undefined],
   ['2026-13-01', 'UTC', undefined],
+  ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
   ['2026-03-01T25:00:00Z', 'UTC', undefined],
+  ['2026-03-01T25:00:00', 'Asia/Seoul', undefined],
+  ['0500-01-01', 'Asia/Seoul', undefined],
   ['2026-03-01T09:00:00+99:00', 'UTC', undefined],
   ['yesterday', 'UTC', undefined],
 ];

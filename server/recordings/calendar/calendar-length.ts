@@ -1,6 +1,6 @@
 /** How long an event lasts: days as calendars count them, and a time. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
-import { shift, type CalendarClocks, type CalendarTime } from './calendar-times.ts';
+import { dayOf, shift, type CalendarClocks, type CalendarTime } from './calendar-times.ts';
 import type { EventLines } from './read-blocks.ts';
 
 /** A day is as long as it is: 23 or 25 hours where clocks change. */
@@ -15,16 +15,20 @@ const MOST_DAYS = 40_000;
 export function readLength(event: EventLines, start: CalendarTime, clocks: CalendarClocks): Length {
   const [line] = event.get('dtend') ?? [];
   const end = line && clocks.readTime(line, { zone: start.zone });
-  if (end !== undefined) return between(start, end, clocks);
-  return readDuration(event.get('duration')?.[0]?.value ?? '') ?? { days: start.is_date ? 1 : 0, ms: 0 };
+  return (
+    (end && between(start, end, clocks)) ??
+    readDuration(event.get('duration')?.[0]?.value ?? '') ?? { days: start.is_date ? 1 : 0, ms: 0 }
+  );
 }
 
-/** Days that end as they begin are one whole day; what ends before it begins has no length. */
-export function between(start: CalendarTime, end: CalendarTime, clocks: CalendarClocks): Length {
-  if (start.is_date && end.is_date)
-    return { days: Math.max(1, (Date.parse(end.text) - Date.parse(start.text)) / DAY_MS), ms: 0 };
-  return { days: 0, ms: Math.max(0, clocks.toInstant(end) - clocks.toInstant(start)) };
+/** Days that end as they begin are one whole day; what ends before it begins has no length. undefined: it is no end. */
+export function between(start: CalendarTime, end: CalendarTime, clocks: CalendarClocks): Length | undefined {
+  if (start.is_date && end.is_date) return limit({ days: Math.max(1, dayOf(end) - dayOf(start)), ms: 0 });
+  return limit({ days: 0, ms: Math.max(0, clocks.toInstant(end) - clocks.toInstant(start)) });
 }
+
+const limit = (length: Length): Length | undefined =>
+  length.days < MOST_DAYS && length.ms < MOST_DAYS * DAY_MS ? length : undefined;
 
 const UNITS: Readonly<Record<string, Length>> = {
   W: { days: 7, ms: 0 },
@@ -44,7 +48,7 @@ export function readDuration(text: string): Length | undefined {
     length.days += Number(count) * days;
     length.ms += Number(count) * ms;
   }
-  return length.days < MOST_DAYS && length.ms < MOST_DAYS * DAY_MS ? length : undefined;
+  return limit(length);
 }
 
 export const toEnd = (clocks: CalendarClocks, start: CalendarTime, { days, ms }: Length): number =>

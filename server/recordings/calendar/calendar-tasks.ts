@@ -1,7 +1,7 @@
 /** Takes the events of the next days from an iCalendar file (RFC 5545). It may be anything, so a process of its own reads it. */
 import { toOneLine } from '../../base/limit-marks.ts';
 import type { KeptEvent } from './calendar-queries.ts';
-import { makeClocks } from './calendar-times.ts';
+import { attempt, makeClocks } from './calendar-times.ts';
 import { listInstances, type Instance } from './list-instances.ts';
 import { readBlocks, readText, type EventLines } from './read-blocks.ts';
 
@@ -29,8 +29,7 @@ export function readCalendar({ bytes, encoding, from, to, timezone }: CalendarTo
   const span = { from: from.getTime(), to: to.getTime() };
   return {
     events: groupByUid(blocks.events)
-      .flatMap((events) => listInstances(events, clocks, span))
-      .map(toEvent)
+      .flatMap((events) => attempt(() => listInstances(events, clocks, span).map(toEvent)) ?? [])
       .toSorted((a, b) => compare(a.start, b.start) || compare(a.uid, b.uid))
       .slice(0, MOST_EVENTS),
   };

@@ -30,7 +30,9 @@ export interface CalendarClocks {
   toDate(time: CalendarTime): string;
 }
 
-const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?\s*(Z)?)?/i;
+/** Years of three digits come from programs that count from year 1 where they know no date. */
+const TIME =
+  /^([1-9]\d{3})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?\s*(Z)?)?/i;
 
 /** @param timezone of whole days, and of times without a zone where the file names none for them */
 export function makeClocks(
@@ -39,16 +41,21 @@ export function makeClocks(
 ): CalendarClocks {
   const brought = readZones(zones);
   const known = new Map<string, CalendarTime['zone']>();
+  /** A short name means one zone to the file and another to this machine, where `BST` is Bangladesh's. */
+  const ofFile = (name: string) => (/\/|^(?:UTC|GMT)$/i.test(name) ? undefined : brought.get(name));
   function toZone(name: string): CalendarTime['zone'] {
     if (!known.has(name))
-      known.set(name, toIana(name) ?? WINDOWS_ZONES.get(name) ?? brought.get(name) ?? guessZone(name));
+      known.set(
+        name,
+        WINDOWS_ZONES.get(name) ?? ofFile(name) ?? toIana(name) ?? brought.get(name) ?? guessZone(name),
+      );
     return known.get(name);
   }
   const floating = (stated === undefined ? undefined : toZone(stated)) ?? timezone;
 
   const readTime: CalendarClocks['readTime'] = ({ params, value }, { text = value, zone } = {}) => {
-    const [, year, month = '', day = '', hour, minute = '00', second = '00', utc] = TIME.exec(text) ?? [];
-    if (year === undefined || Number(month) > 12 || Number(day) > 31) return undefined;
+    const [, year, month, day, hour, minute = '00', second = '00', utc] = TIME.exec(text) ?? [];
+    if (year === undefined) return undefined;
     if (hour === undefined) return { text: `${year}-${month}-${day}`, is_date: true, zone: undefined };
     // Some write 24 for midnight, or a 60th second.
     const clock = Date.UTC(0, 0, 1, Number(hour), Number(minute), Number(second)) - Date.UTC(0, 0, 1);
@@ -94,7 +101,7 @@ export function shift(time: CalendarTime, ms: number): CalendarTime {
   return { ...time, text: moved.slice(0, time.is_date ? 10 : 19) };
 }
 
-/** undefined: the library refuses what stands there. */
+/** undefined: what stands there cannot be read. */
 export function attempt<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -303,8 +303,8 @@ test('Servers that hang keep no other calendar waiting', async (t) => {
   assert.equal(hanging, 8);
 });
 
-test('An unchanged calendar is asked for with its mark, and read anew when other days are near', async (t) => {
-  const { read, get } = await makeScene();
+test('An unchanged calendar is asked for with its mark, and read anew when other days are near, also by a clock set back', async (t) => {
+  const { read, get, put } = await makeScene();
   const asked: (string | undefined)[] = [];
   const text = wrap(event('daily', 'DTSTART:20260101T100000Z', 'RRULE:FREQ=DAILY'));
   const url = await serve(t, (request, response) => {
@@ -322,6 +322,11 @@ test('An unchanged calendar is asked for with its mark, and read anew when other
   await until('it is read again', () => asked.length === 3);
   assert.equal(asked[2], undefined);
   await until('there are others', async () => toTimes(await get())[0] !== toTimes(first)[0]);
+  server.clock.advance(-2 * DAY_MS);
+  t.after(() => server.clock.advance(2 * DAY_MS));
+  await put({});
+  await until('it is read once more', () => asked.length === 4);
+  assert.equal(asked[3], undefined);
 });
 
 test('Nobody else sees a calendar; its address is in no answer and no row, and it goes with its member', async (t) => {

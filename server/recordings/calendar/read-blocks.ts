@@ -1,4 +1,5 @@
 /** Takes the events and time zones of an iCalendar file (RFC 5545) apart; a line that cannot be read spoils no other. */
+import { isUtf8 } from 'node:buffer';
 import { decodeText } from '../../text/transcript/decode-text.ts';
 
 /** Those that are read. */
@@ -47,7 +48,7 @@ const unfoldBytes = (bytes: Uint8Array): Uint8Array =>
 
 /** What servers say of an encoding counts only where the bytes are none of UTF-8. */
 function decode(bytes: Uint8Array, encoding: string | undefined): string {
-  for (const label of [undefined, encoding])
+  for (const label of isUtf8(bytes) || encoding === undefined ? [undefined] : [encoding, undefined])
     try {
       return decodeText('calendar', bytes, { encoding: label }).text;
     } catch {

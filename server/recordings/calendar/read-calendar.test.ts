@@ -71,6 +71,30 @@ test('A zone of the file holds before its first change, and where clocks change 
   assert.deepEqual(starts(at('20250805'), { from: '2025-08-01', to: '2025-08-09' }), ['08-05T07:00']);
 });
 
+test('A zone with a short name is that of the file; clocks of UTC, of cities and of Windows are not', () => {
+  for (const [tzid, hour] of [
+    ['EST', '07'],
+    ['BST', '07'],
+    ['GMT', '09'],
+    ['Europe/Berlin', '08'],
+    ['W. Europe Standard Time', '08'],
+  ] as const) {
+    const brought = CHANGED_ON_LISTED_DAYS.map((line) => line.replace('Office', tzid));
+    const given = [...brought, ...event('a', `DTSTART;TZID=${tzid}:20260316T090000`)];
+    assert.deepEqual(starts(given), [`03-16T${hour}:00`], tzid);
+  }
+  assert.deepEqual(starts(event('a', 'DTSTART;TZID=EST:20260305T090000')), ['03-05T14:00']);
+});
+
+test('A time that clocks skip counts as if they had not changed yet, and one that they show twice is the first', () => {
+  const nightly = (zone: string, day: string) =>
+    event('a', `DTSTART;TZID=${zone}:${day}T023000`, 'RRULE:FREQ=DAILY;COUNT=3');
+  const spring = starts(nightly('America/New_York', '20260307'));
+  assert.deepEqual(spring, ['03-07T07:30', '03-08T07:30', '03-09T06:30']);
+  const autumn = starts(nightly('Europe/Berlin', '20261024'), { from: '2026-10-20', to: '2026-10-30' });
+  assert.deepEqual(autumn, ['10-24T00:30', '10-25T00:30', '10-26T01:30']);
+});
+
 test('Times without a zone are those of the calendar, of the event, or of the workspace', () => {
   const floating = event('a', 'DTSTART:20260305T090000');
   assert.deepEqual(starts(floating), ['03-05T00:00']);
@@ -91,6 +115,42 @@ test('A series ends at its last time as clocks of its zone show it, and with the
   const days = event('a', 'DTSTART;VALUE=DATE:20260301', 'RRULE:FREQ=DAILY;UNTIL=20260305T150000Z');
   assert.equal(starts(days).at(-1), '03-05T15:00');
   assert.deepEqual(starts(series('20260228T000000Z'), { from: '2026-02-25' }), []);
+});
+
+test('A date that is none, or hardly one, spoils no other event', () => {
+  const other = event('b', 'SUMMARY:Other', 'DTSTART:20260317T010000Z');
+  const found = (...lines: string[]) => starts([...lines, ...other]);
+  const change = (start: string) =>
+    event('a', 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260305', `DTSTART;VALUE=DATE:${start}`);
+  const days = event('a', 'DTSTART;VALUE=DATE:20260304', 'RRULE:FREQ=DAILY;COUNT=2');
+  assert.deepEqual(found(...event('a', 'DTSTART:00010101T000000Z', 'DTEND:00010101T010000Z')), [
+    'Other 03-17T01:00',
+  ]);
+  assert.deepEqual(found(...days, ...change('00000000')), [
+    '03-03T15:00',
+    '03-04T15:00',
+    'Other 03-17T01:00',
+  ]);
+  assert.deepEqual(found(...days, ...change('20260012')), [
+    '03-03T15:00',
+    '03-04T15:00',
+    'Other 03-17T01:00',
+  ]);
+  const weekly = event('a', 'DTSTART;TZID=Europe/Berlin:20260305T090000', 'RRULE:FREQ=WEEKLY');
+  const moved = event(
+    'a',
+    'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260305T090000',
+    'DTSTART:99991231T995959',
+  );
+  assert.deepEqual(found(...weekly, ...moved), ['Other 03-17T01:00']);
+});
+
+test('A series until the first or the last day of all has no end', () => {
+  for (const until of ['00010101T000000Z', '99991231T235959Z', '99991231T240000', '99991231'])
+    for (const start of [':20260301T010000Z', ';VALUE=DATE:20260301']) {
+      const series = (end: string) => starts(event('a', `DTSTART${start}`, `RRULE:FREQ=DAILY${end}`));
+      assert.deepEqual(series(`;UNTIL=${until}`), series(''), until + start);
+    }
 });
 
 test('A rule with what is none of the standard repeats by the rest of it', () => {
@@ -180,7 +240,14 @@ test('Whole days are as long as they are, also when clocks change, and last a da
   assert.deepEqual(days('DURATION:P2D'), ['03-27T23:00 03-29T22:00']);
   assert.deepEqual(days('DURATION:PT1W'), ['03-27T23:00 04-03T22:00']);
   assert.deepEqual(days('DTEND;VALUE=DATE:20260328'), ['03-27T23:00 03-28T23:00']);
-  assert.deepEqual(days('DTEND:None'), ['03-27T23:00 03-28T23:00']);
+  for (const none of ['DTEND:None', 'DTEND;VALUE=DATE:20260600', 'DTEND;VALUE=DATE:99991231'])
+    assert.deepEqual(days(none), ['03-27T23:00 03-28T23:00'], none);
+});
+
+test('An end thousands of years away is none', () => {
+  const ends = (...lines: string[]) => spans(event('a', 'DTSTART:20260305T010000Z', ...lines));
+  assert.deepEqual(ends('DTEND;TZID=America/New_York:99991231T235959'), ['03-05T01:00 03-05T01:00']);
+  assert.deepEqual(ends('DTEND:99991231T000000Z', 'DURATION:PT1H'), ['03-05T01:00 03-05T02:00']);
 });
 
 test('Times are read by their shape, whatever the file says of them', () => {
@@ -248,6 +315,13 @@ test('Characters are read as they were written: folded between bytes, in UTF-16,
     [titles(folded), titles(wide), titles(whole, 'iso-8859-1'), titles(western, 'iso-8859-1')],
     ['긴 회의', '긴 회의', '긴 회의', 'Café'],
   );
+  // `Ćwiczenia służba` as windows-1250 has it.
+  const polish = Buffer.from(
+    wrap(event('a', 'DTSTART:20260305T010000Z', 'SUMMARY:\u00C6wiczenia s\u00B3u\u00BFba')).toString('utf8'),
+    'latin1',
+  );
+  assert.equal(titles(polish, 'windows-1250'), 'Ćwiczenia służba');
+  assert.equal(titles(western, 'no-encoding'), 'Café');
   const oldMac = Buffer.from(whole.toString('utf8').replaceAll('\r\n', '\r'));
   assert.equal(titles(oldMac), '긴 회의');
 });

@@ -55,13 +55,14 @@ const toParts = (rule: string): ReadonlyMap<string, string> =>
       .map(([name = '', value = '']) => [name, value]),
   );
 
-/** The last repetition may be at that time itself. */
+/** The last repetition may be at that time itself. Some write the last day of all for a rule without end. */
 function makeEnd(
   text: string | undefined,
   start: CalendarTime,
   clocks: CalendarClocks,
 ): (time: CalendarTime) => boolean {
-  const until = text === undefined ? undefined : clocks.readTime({ params: {}, value: text });
+  const isEndless = text === undefined || text.startsWith('9999');
+  const until = isEndless ? undefined : clocks.readTime({ params: {}, value: text });
   if (until === undefined) return () => false;
   if (start.is_date || until.is_date) {
     const last = clocks.toDate(until);

@@ -53,9 +53,21 @@ const isAlong = (path: JsonPath, other: JsonPath) =>
   );
 
 function firstText(items: readonly unknown[]): string {
-  const key = textKeyIn(items[0], textKeysIn(items.slice(0, LOOKED_AT)));
-  const text = key === undefined ? null : valueAt(items[0], key);
+  const text = saidBy(items[0], textKeysIn(items.slice(0, LOOKED_AT)));
   return typeof text === 'string' ? text.trim() : '';
+}
+
+const beginsIn = (texts: readonly string[], others: readonly string[]) =>
+  new Set(texts.slice(0, LOOKED_AT)).isSubsetOf(new Set(others));
+
+/** Whether two lists are forms of one talk, not tracks of it: what either begins with, the other has as well. */
+function sayTheSame(one: readonly unknown[], other: readonly unknown[], textKey?: string): boolean {
+  const said = (items: readonly unknown[]) => {
+    const textKeys = textKey === undefined ? textKeysIn(items.slice(0, LOOKED_AT)) : [textKey];
+    return items.map((item) => JSON.stringify(saidBy(item, textKeys)));
+  };
+  const [texts, others] = [said(one), said(other)];
+  return beginsIn(texts, others) && beginsIn(others, texts);
 }
 
 /** The list of utterances and its path: the one under the named key, else the one most like utterances. */
@@ -71,13 +83,19 @@ export function findItems(source: TranscriptSource, value: unknown, keys: JsonKe
   }));
   const [best] = lists.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   if (best !== undefined) {
-    const tracks = lists.filter(({ path, score }) => score > TIMED && trackOf(path, best.path) !== null);
+    const { items } = withSiblings(value, best);
+    const tracks = lists.filter(
+      (list) =>
+        list.score > TIMED &&
+        trackOf(list.path, best.path) !== null &&
+        !sayTheSame(withSiblings(value, list).items, items, keys.text),
+    );
     const others = lists.filter(
       (list) => list.score === best.score && !isAlong(list.path, best.path) && !tracks.includes(list),
     );
     return {
       ...withTracks(value, best, tracks),
-      first_of_others: others.map(({ items }) => firstText(items)),
+      first_of_others: others.map((list) => firstText(list.items)),
     };
   }
   throw jsonValueError(
@@ -110,16 +128,19 @@ function* walkParts(item: unknown, path: JsonPath, depth: number): Generator<Fou
     yield* walkLists(item[key], [...path, key], depth + 2);
 }
 
-/** What programs call the tracks of a recording that they transcribe each by itself. */
+/** What programs call the tracks of a recording that they transcribe each by itself: a word of the key, or all of it. */
 const TRACK =
-  /mic|system|track|channel|speaker|side|local|remote|agent|customer|caller|callee|guest|host|participant|^(?:me|them|self|others?|you|input|output|left|right|inbound|outbound|incoming|outgoing)$/i;
+  /(?<![a-z])(?:mic(?:rophone)?|system|track|channel|speaker|side|local|remote|agent|customer|caller|callee|guest|host|participant)s?(?![a-z])|^(?:me|them|self|others?|you|input|output|left|right|inbound|outbound|incoming|outgoing)$/i;
+
+const isTrack = (key: unknown) =>
+  typeof key === 'string' && TRACK.test(key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '));
 
 /** The name of a list that stands in its file as the other does, as `mic` beside `system`; null: it does not. */
 function trackOf(path: JsonPath, other: JsonPath): string | null {
   if (path.length !== other.length) return null;
   const [place, ...more] = path.flatMap((step, at) => (step === other[at] ? [] : [at]));
   const names = place === undefined ? [] : [path[place], other[place]];
-  const areTracks = names.length > 0 && names.every((name) => typeof name === 'string' && TRACK.test(name));
+  const areTracks = names.length > 0 && names.every(isTrack);
   return more.length === 0 && areTracks ? String(names[0]) : null;
 }
 
@@ -131,9 +152,11 @@ function withTracks(value: unknown, best: FoundList, tracks: readonly FoundList[
   const found = [best, ...tracks].map((list) => withSiblings(value, list));
   return {
     path: best.path,
-    items: found.flatMap(({ items }, at) =>
-      items.map((item) => (isObject(item) ? { speaker: names[at], ...item } : item)),
-    ),
+    items: found.flatMap(({ items }, at) => {
+      const speakerKeys = usualKeysIn(items, 'speaker');
+      const isNamed = (item: unknown) => keyIn(item, speakerKeys) !== undefined;
+      return items.map((item) => (isObject(item) && !isNamed(item) ? { ...item, speaker: names[at] } : item));
+    }),
     paths: found.flatMap(({ paths = [] }) => paths),
   };
 }
@@ -168,11 +191,9 @@ function pickSpeaker(turn: unknown): Record<string, unknown> {
 function scoreOf(items: readonly unknown[], textKey?: string): number {
   const looked = items.slice(0, LOOKED_AT);
   const textKeys = textKey === undefined ? textKeysIn(looked) : [textKey];
-  const said = looked.flatMap((item) => {
-    const key = textKeyIn(item, textKeys);
-    const text = key === undefined ? wordsOf(item) : valueAt(item, key);
-    return typeof text === 'string' || Array.isArray(text) ? [text] : [];
-  });
+  const said = looked
+    .map((item) => saidBy(item, textKeys))
+    .filter((text) => typeof text === 'string' || Array.isArray(text));
   if (said.length * 2 < looked.length) return 0;
   const startKeys = usualKeysIn(looked, 'start');
   const speakerKeys = usualKeysIn(looked, 'speaker');
@@ -210,6 +231,12 @@ export function wordsOf(item: unknown): unknown[] | null {
   const lists = [valueAt(item, 'words'), valueAt(item, 'tokens')];
   const words = lists.find((list) => Array.isArray(list) && isObject(list[0]));
   return words === undefined ? null : (words as unknown[]);
+}
+
+/** The text of an utterance, or its words. */
+function saidBy(item: unknown, textKeys: readonly string[]): unknown {
+  const key = textKeyIn(item, textKeys);
+  return key === undefined ? wordsOf(item) : valueAt(item, key);
 }
 
 /** The named keys, each of which at least one item must have, and usual ones for the rest. */

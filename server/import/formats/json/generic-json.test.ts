@@ -104,6 +104,76 @@ describe('Generic JSON', () => {
     }
   });
 
+  it('names the tracks of a list only where nobody is named, by any key', () => {
+    for (const key of ['user', 'speaker_name', 'name', 'participant', 'speaker_id']) {
+      const said = (start: number, text: string, person?: string | null) => ({
+        start,
+        end: start + 2,
+        text,
+        ...(person === undefined ? {} : { [key]: person }),
+      });
+      const { dialogs } = read({
+        local: [said(0, 'Good morning.', 'Anna'), said(3, 'Shall we start?', null)],
+        remote: [said(6, 'Hi all.', 'Bob'), said(9, 'Yes, please.', 'Carol'), said(12, 'Go on.')],
+      });
+      assert.deepEqual(
+        dialogs.map(({ speaker }) => speaker),
+        ['Anna', 'local', 'Bob', 'Carol', 'remote'],
+        key,
+      );
+    }
+    const { dialogs } = read({
+      local: [{ start: 0, text: 'Good morning.', speaker: null }],
+      remote: [{ start: 3, text: 'Hi all.', speaker: null }],
+    });
+    assert.deepEqual(
+      dialogs.map(({ speaker }) => speaker),
+      ['local', 'remote'],
+    );
+  });
+
+  it('takes two forms of one talk for no tracks, and keeps what two tracks say alike', () => {
+    const talk = ['Good morning.', 'Hi all.', 'Thank you.'].map((text, at) => ({ start: at * 3, text }));
+    const textsOf = (value: object) => {
+      const { dialogs, notes } = read(value);
+      return [...dialogs.map(({ text }) => text), ...notes];
+    };
+    const texts = talk.map(({ text }) => text);
+    for (const [one, other] of [
+      ['speaker_segments', 'channel_segments'],
+      ['by_speaker', 'by_channel'],
+    ] as const) {
+      assert.deepEqual(textsOf({ [one]: talk, [other]: talk }), texts);
+      const reversed = talk.toReversed();
+      assert.deepEqual(textsOf({ [one]: talk, [other]: reversed }), texts);
+      const turns = reversed.map((item) => ({ segments: [item] }));
+      assert.deepEqual(textsOf({ [one]: [{ segments: talk }], [other]: turns }), texts);
+    }
+    assert.deepEqual(textsOf({ mic: talk.slice(2), system: talk }), ['Thank you.', ...texts]);
+  });
+
+  it('knows tracks by whole words of their keys', () => {
+    const list = (text: string) => [{ start: 0, text }];
+    const linesOf = (one: string, other: string) =>
+      read({ [one]: list('Good morning.'), [other]: list('Hi all.') }).dialogs.map(({ speaker }) => speaker);
+    for (const [one, other] of [
+      ['mic', 'system'],
+      ['microphone', 'systemAudio'],
+      ['my_mic', 'other-side'],
+      ['channel0', 'channel1'],
+      ['Speaker 1', 'Speaker 2'],
+      ['localSegments', 'remoteSegments'],
+      ['hosts', 'GUESTS'],
+    ] as const)
+      assert.deepEqual(linesOf(one, other), [one, other]);
+    for (const [one, other] of [
+      ['academic', 'dynamics'],
+      ['inside', 'outside'],
+      ['ecosystem', 'locality'],
+    ] as const)
+      assert.deepEqual(linesOf(one, other), [null]);
+  });
+
   it('reads the sentences under a key that is not known, where speakers and times stand beside them', () => {
     const transcript = [
       { id: 't1', speaker_name: 'Ann', start_time: 0, words_str: 'Good morning all.' },

@@ -22,18 +22,40 @@ export function makeLanes(count: number): RunInLane {
 /**
  * Lanes of each of many, which exist while they have work.
  * @param count how much of one runs at once
+ * @param options.wait_ms how long work waits for a lane; then `refusal` is thrown, and it does not run
  */
-export function makeOwnLanes(count: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const all = new Map<string, { run: RunInLane; asked: number }>();
+export function makeOwnLanes(
+  count: number,
+  { wait_ms, refusal }: { wait_ms: number; refusal: () => Error },
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const all = new Map<string, { busy: number; waiting: Set<() => void> }>();
   return async (key, work) => {
-    const own = all.get(key) ?? { run: makeLanes(count), asked: 0 };
+    const own = all.get(key) ?? { busy: 0, waiting: new Set() };
     all.set(key, own);
-    own.asked += 1;
+    if (own.busy < count) own.busy += 1;
+    else
+      await new Promise<void>((start, refuse) => {
+        const timer = setTimeout(() => {
+          own.waiting.delete(begin);
+          refuse(refusal());
+        }, wait_ms);
+        const begin = () => {
+          clearTimeout(timer);
+          start();
+        };
+        own.waiting.add(begin);
+      });
     try {
-      return await own.run(work);
+      return await work();
     } finally {
-      own.asked -= 1;
-      if (own.asked === 0) all.delete(key);
+      const [next] = own.waiting;
+      if (next !== undefined) {
+        own.waiting.delete(next);
+        next();
+      } else {
+        own.busy -= 1;
+        if (own.busy === 0) all.delete(key);
+      }
     }
   };
 }

@@ -34,7 +34,7 @@ export interface Door {
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
   expectBody: BodyBudget['expect'];
-  /** Runs the work when few enough requests of the user are under way: those that wait hold no connection to the database. */
+  /** Runs the work when few enough requests of the user are under way: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five seconds */
   inTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
@@ -48,6 +48,8 @@ interface DoorParts {
 
 /** Of one person, of the ten connections to the database that a process has: many changes of one record wait for each other. */
 const MOST_AT_ONCE = 8;
+/** Others who wait for a connection are refused as late. What the caller may do was looked up before. */
+const TURN_WAIT_MS = 5_000;
 
 export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorParts): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
@@ -65,7 +67,10 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
-  const runOwn = makeOwnLanes(MOST_AT_ONCE);
+  const runOwn = makeOwnLanes(MOST_AT_ONCE, {
+    wait_ms: TURN_WAIT_MS,
+    refusal: () => errors.tooMuchUnderWay('server_busy'),
+  });
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {

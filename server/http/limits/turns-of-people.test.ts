@@ -20,11 +20,10 @@ const holdRecord = statement<never>(
   'select r.record_id from record r where r.workspace_id = $1 and r.record_id = $2 for update',
 );
 
-test('Whoever sends a hundred changes of one record at once holds up nobody else', async () => {
+async function startScene() {
   const workspace = await makeWorkspace(server);
   const [greedy, modest] = [await makeMember(server, workspace), await makeMember(server, workspace)];
   const { record_id } = await makeRecord(server, workspace, { owner_member_id: modest.member_id });
-  const other = await makeRecord(server, workspace, { owner_member_id: modest.member_id });
   const path = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
   const body = { kind: 'comment', text: 'Again', start_ms: 0 };
   const released = Promise.withResolvers<void>();
@@ -32,22 +31,44 @@ test('Whoever sends a hundred changes of one record at once holds up nobody else
     await tx.query(holdRecord, [workspace.workspace_id, record_id]);
     await released.promise;
   });
-  let answered = 0;
-  const comments = Array.from({ length: MANY }, async () => {
-    const { status } = await server.send('POST', path, { token: greedy.token, body });
-    answered += 1;
-    return status;
-  });
+  const release = () => {
+    released.resolve();
+    return holding;
+  };
+  const answered: number[] = [];
+  /** Comments of one person on the record that is held. */
+  const comment = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const { status } = await server.send('POST', path, { token: greedy.token, body });
+        answered.push(status);
+      }),
+    );
+  const countComments = async () => (await server.get(path, modest.token)).body.items.length as number;
+  return { workspace, modest, release, answered, comment, countComments };
+}
+
+test('Whoever sends a hundred changes of one record at once holds up nobody else', async () => {
+  const { workspace, modest, release, answered, comment } = await startScene();
+  const other = await makeRecord(server, workspace, { owner_member_id: modest.member_id });
+  const commenting = comment(MANY);
   await until('all connections to be taken', () => server.ctx.db.poolState().waiting > 0 || undefined);
   requireOk(await server.get(other.path, modest.token));
   // In the queue for a connection nearly all of them would have been before it.
-  const before = answered;
-  released.resolve();
-  await holding;
-  const statuses = await Promise.all(comments);
+  const before = answered.length;
+  await release();
+  await commenting;
   assert.ok(before < MANY / 2, `${before} of ${MANY} were answered first`);
   assert.ok(
-    statuses.every((status) => [201, 409, 503].includes(status)),
-    [...new Set(statuses)].join(),
+    answered.every((status) => [201, 409, 503].includes(status)),
+    [...new Set(answered)].join(),
   );
+});
+
+test('What waits for its turn too long is refused, and not done later', async () => {
+  const { release, answered, comment, countComments } = await startScene();
+  await comment(MANY);
+  await release();
+  assert.ok(answered.includes(503), [...new Set(answered)].join());
+  assert.equal(await countComments(), 0);
 });

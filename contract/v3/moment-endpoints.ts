@@ -293,7 +293,7 @@ export const momentEndpoints = {
     params: one.params,
     summary: 'Restore a moment',
     description:
-      'Within an hour of its deletion, by whoever has deleted it: under its id, with its answers, its places in playlists and the link of a clip, and no mention is mailed again. One that is not deleted is left as it is.',
+      'Within an hour of its deletion, by whoever has deleted it: under its id, with its answers, its places in playlists and, for whoever may share, the link of a clip, and no mention is mailed again. One that is not deleted is left as it is.',
     body: null,
     responses: { 200: Moment },
     errors: [...changed, 'NOT_FOUND', 'CONFLICT'],

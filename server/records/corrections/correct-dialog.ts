@@ -1,6 +1,7 @@
 /** Corrections of one utterance, as functions from transcript to transcript. */
+import { isDeepStrictEqual } from 'node:util';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import { maskCorrection, type MaskAround } from './mask-correction.ts';
+import { maskCorrection, maskNothing, type MaskAround } from './mask-correction.ts';
 import type { DialogCorrection, Transcript } from './transcript.ts';
 
 /** The author and the time of a correction. */
@@ -57,18 +58,31 @@ export function correctDialog(
   };
 }
 
-/** Restores the machine's text, behind the masks of today as well, and its speaker; a bookmark is not the machine's. */
-export function restoreDialog(transcript: Transcript, place: number, mask: MaskAround): Transcript {
+/** With the machine's text and speaker again, as they were kept; a bookmark is not the machine's. */
+export function putMachineBack(
+  transcript: Transcript,
+  place: number,
+): { restored: Transcript; machine: DialogCorrection['machine'] } {
   const dialog = requireAt(transcript, place);
-  const known = transcript.corrections.get(dialog.id);
-  if (known === undefined) return transcript;
-  const { machine } = known;
+  const { machine = null, machine_speaker_id } = transcript.corrections.get(dialog.id) ?? {};
   const corrections = new Map(transcript.corrections);
   corrections.delete(dialog.id);
-  const speaker_id = known.machine_speaker_id ?? dialog.speaker_id;
+  const speaker_id = machine_speaker_id ?? dialog.speaker_id;
   const dialogs = transcript.dialogs.with(place, { ...dialog, ...machine, speaker_id });
-  if (machine === null) return { dialogs, corrections };
-  return { dialogs: maskCorrection({ dialogs, place, text: machine.text, mask }), corrections };
+  return { restored: { dialogs, corrections }, machine };
+}
+
+/** Takes corrections of an utterance back. Where the masks of today hide more than those of then, they do. */
+export function restoreDialog(transcript: Transcript, place: number, mask: MaskAround): Transcript {
+  if (!transcript.corrections.has(requireAt(transcript, place).id)) return transcript;
+  const { restored, machine } = putMachineBack(transcript, place);
+  if (machine === null) return restored;
+  const [masked = [], asKept = []] = [mask, maskNothing].map((by) =>
+    maskCorrection({ dialogs: restored.dialogs, place, text: machine.text, mask: by }),
+  );
+  const hidesMore = !isDeepStrictEqual(masked[place]?.pii_spans, asKept[place]?.pii_spans);
+  // Importers mask by words of their own, which are as long as they are.
+  return { ...restored, dialogs: hidesMore ? masked : masked.with(place, requireAt(restored, place)) };
 }
 
 /** Assigns all utterances of one speaker to another one. */

@@ -182,6 +182,20 @@ test('what a correction brings in is masked, and what was masked stays so withou
   assert.deepEqual((await edit(1, { text: 'Call me.' })).body.pii_spans, null);
 });
 
+test('a correction that is taken back leaves the words by which an importer had masked', async () => {
+  const masked = { text: '[NAME] signs.', pii_spans: [{ type: 'name', start: 0, end: 6 }] };
+  for (const original of [{}, { original_text: 'Nathan signs.' }, { original_text: 'Nightingale signs.' }]) {
+    const { edit, revert, get } = await makeScene(
+      { dialogs: [{ ...masked, ...original }] },
+      { pii_redaction_active: true },
+    );
+    const [before] = (await get()).dialogs;
+    assert.equal((await edit(1, { text: 'Somebody signs.' })).status, 200);
+    assert.equal((await revert(1)).status, 200);
+    assert.deepEqual((await get()).dialogs[0], before);
+  }
+});
+
 test('without masks in the workspace what was masked before is not revealed by a correction', async () => {
   const masked = {
     text: 'My name is ●●● and so on.',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { changeTranscript } from './change-transcript.ts';
-import { correctDialog, restoreDialog, type DialogChange } from './correct-dialog.ts';
+import { correctDialog, putMachineBack, restoreDialog, type DialogChange } from './correct-dialog.ts';
 import { selectSpeakerEdits } from './correction-queries.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
@@ -84,21 +84,23 @@ export const revertDialog: AppHandler<'revert-dialog'> = async ({ params, caller
         return to.dialogs[place];
       },
     });
-  const toWritten = (transcript: Transcript, place: number) => {
-    const text = transcript.corrections.get(dialog_id)?.machine?.text;
-    return text === undefined ? null : { ...restoreDialog(transcript, place, maskNothing), text };
-  };
   const { user_id } = caller;
   const dialog = await holdPermitted(ctx, { caller, record_id, permission: 'edit' }, () =>
     withMaskRules(ctx.db, { workspace_id, record_id }, async (rules) =>
       correct(
         rules,
-        await maskAhead(ctx, { workspace_id, record_id }, { dialog_id, rules, user_id, toWritten }),
+        await maskAhead(ctx, { workspace_id, record_id }, { dialog_id, rules, user_id, toWritten: toKept }),
       ),
     ),
   );
   return ok(toShown(dialog));
 };
+
+/** The text that is put back, and the utterances around it. null: only the speaker was changed. */
+function toKept(transcript: Transcript, place: number): Written | null {
+  const { restored, machine } = putMachineBack(transcript, place);
+  return machine && { dialogs: restored.dialogs, text: machine.text };
+}
 
 /** Masked text is shown only by `unmask-dialogs`, which logs to whom. */
 export function toShown(dialog: V2Dialog | undefined): V2Dialog {

@@ -34,8 +34,7 @@ export async function renameSpeaker(
   const edit = edits.find((known) => known.speaker_id === speaker_id);
   const machine =
     edit === undefined ? speaker : { name: edit.machine_name, member_id: edit.machine_member_id };
-  const { name, member_id, contact_id } =
-    given === null ? { ...machine, contact_id: null } : await maskGiven(writer, given);
+  const { name, member_id, contact_id } = await maskGiven(writer, given ?? { ...machine, contact_id: null });
   if (given === null) await tx.query(queries.deleteSpeakerEdit, [workspace_id, record_id, speaker_id]);
   else {
     const rows = [toSpeakerEdit({ speaker_id, name, member_id, contact_id }, machine)];

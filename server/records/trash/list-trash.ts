@@ -8,6 +8,7 @@ import type { PageRequest } from '../../base/database/offset-page.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { Context } from '../../http/context.ts';
 import { isHeld } from '../holds/holds.ts';
+import { mayOpen } from '../shares/write-share.ts';
 
 interface TrashedFacts {
   record_id: number;
@@ -52,6 +53,12 @@ export async function requireTrashed(
   }
 }
 
+/** Whether the links of a record open again for whoever brings it back. */
+export const mayOpenLinks = (
+  caller: Caller,
+  record: Pick<TrashedFacts, 'owner_member_id' | 'team_ids'>,
+): boolean => mayOnRecord(caller, record, 'record.share') && mayOpen(caller);
+
 interface TrashedRow {
   record_id: number;
   title: string | null;
@@ -90,11 +97,16 @@ export async function listTrash(
   }: { workspace_id: number; caller: Caller | null; page: PageRequest },
 ): Promise<Trash> {
   const all = await listTrashedFacts(ctx, workspace_id, caller);
-  const ids = all.slice(offset, offset + limit).map(({ record_id }) => record_id);
+  const shown = all.slice(offset, offset + limit);
+  const ids = shown.map(({ record_id }) => record_id);
   const rows = ids.length === 0 ? [] : await ctx.db.query(selectRows, [workspace_id, ids, ctx.clock.now()]);
   const days = ctx.config.trash_days;
+  const opened = shown.filter((record) => caller === null || mayOpenLinks(caller, record));
+  const openedIds = new Set(opened.map(({ record_id }) => record_id));
   return {
-    items: rows.map((row) => toTrashedRecord(row, days)),
+    items: rows.map((row) =>
+      toTrashedRecord({ ...row, is_shared: row.is_shared && openedIds.has(row.record_id) }, days),
+    ),
     page: { offset, limit, total: all.length },
     size_bytes: all.reduce((sum, { filesize }) => sum + filesize, 0),
     days,

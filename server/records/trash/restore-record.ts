@@ -1,7 +1,6 @@
 /** Brings a record back from the trash, under its own id, with everything that belonged to it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
-import { mayOnRecord } from '../../access/record-permissions.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
@@ -13,9 +12,10 @@ import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
 import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
 import { removeShare } from '../shares/share-queries.ts';
-import { mayOpen } from '../shares/write-share.ts';
+import { keepRemovedShare } from '../shares/removed-share.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
 import { indexRecords, readSearchDocument, widenSegments } from '../indexing/index-record.ts';
+import { mayOpenLinks } from './list-trash.ts';
 import { keptTables } from './kept-tables.ts';
 import * as queries from './trash-queries.ts';
 import type { TrashedRecord } from './trash-queries.ts';
@@ -35,7 +35,9 @@ export async function restoreRecord(
   if (trashed === undefined) throw errors.recordNotFound(record_id);
   await requireRoom(tx, trashed);
   await insertRows(tx, trashed);
-  if (!mayOnRecord(caller, trashed, 'record.share') || !mayOpen(caller)) {
+  if (!mayOpenLinks(caller, trashed)) {
+    // Whoever may share it brings the link back within the hour, as one that was ended.
+    await keepRemovedShare(tx, { workspace_id, record_id }, now);
     await removeShare(tx, workspace_id, record_id);
     await removeClipShares(tx, { workspace_id, record_id });
   }

@@ -107,7 +107,11 @@ test('Whoever may not share, or has a token that does not, brings a record back 
     assert.equal((await restore(by)).status, 204);
     assert.deepEqual(await areOpen(), [opens, opens]);
     requireOk(await server.get(record.path, token));
-    if (opens) requireOk(await server.send('DELETE', `${record.path}/share`, { token }));
+    // Whoever may share it brings the link back, as one that was ended.
+    const again = `/app/workspaces/${workspace.slug}/records/${record.record_id}/share`;
+    if (!opens) requireOk(await server.send('POST', `${again}/restore`, { token }));
+    assert.deepEqual(await areOpen(), [true, opens]);
+    requireOk(await server.send('DELETE', `${record.path}/share`, { token }));
   }
 });
 

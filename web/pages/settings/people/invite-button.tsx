@@ -47,10 +47,12 @@ export function InviteDialog({ again, onClose }: InviteDialogProps) {
   const slug = useSlug();
   const { people } = useWords();
   const [email, setEmail] = useState(again?.email ?? '');
-  const [base_role, setBaseRole] = useState<BaseWorkspaceRole>(again?.base_role ?? 'member');
+  const mayGive = useMayGive(slug);
+  const [base_role, setBaseRole] = useState<BaseWorkspaceRole>(
+    again !== undefined && mayGive(again.base_role) ? again.base_role : 'member',
+  );
   const [team_ids, setTeamIds] = useState<readonly number[]>([]);
   const [made, setMade] = useState<Made>();
-  const mayGive = useMayGive(slug);
   const refresh = useRefresh();
   const invite = async () => {
     const body = { email: email.trim(), base_role, team_ids: [...team_ids] };

@@ -164,6 +164,11 @@ test('A rule with what is none of the standard repeats by the rest of it', () =>
   assert.equal(starts(workdays).length, 6);
 });
 
+test('A rule whose next time is millions of years away does not repeat', () => {
+  const rule = 'RRULE:FREQ=DAILY;INTERVAL=99999999999;COUNT=9';
+  assert.deepEqual(starts(event('a', 'DTSTART:20260305T010000Z', rule)), ['03-05T01:00']);
+});
+
 test('A change of this and all later repetitions moves them, until the next change', () => {
   const found = starts(
     [

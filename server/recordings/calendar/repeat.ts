@@ -11,6 +11,8 @@ export interface Days {
 
 /** The limit for one rule: daily repetitions for a lifetime. */
 const MOST_REPETITIONS = 30_000;
+/** The library counts the days in between one by one. */
+const MOST_INTERVAL = 100_000;
 /** What programs write into rules that are no rules of the standard is passed over. */
 const PARTS =
   /^(?:FREQ|INTERVAL|COUNT|WKST|BY(?:SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))$/;
@@ -27,7 +29,7 @@ export function* repeat(
   const isOver = makeEnd(parts.get('UNTIL'), start, clocks);
   const known = [...parts].filter(([name, value]) => PARTS.test(name) && isUsable(name, value));
   const read = attempt(() => ICAL.Recur.fromString(known.map((part) => part.join('=')).join(';')));
-  if (read === undefined) return;
+  if (read === undefined || read.interval > MOST_INTERVAL) return;
   const from = skipPast(read, start, near.first - dayOf(start)).text;
   const times = attempt(() =>
     read.iterator(start.is_date ? ICAL.Time.fromDateString(from) : ICAL.Time.fromDateTimeString(from)),

@@ -11,7 +11,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { runCommand } from '../../../tests/kit/run-command.ts';
-import { startMemoryS3 } from '../../../tests/kit/servers/memory-s3.ts';
+import { startMemoryS3, type MemoryS3 } from '../../../tests/kit/servers/memory-s3.ts';
 import { startServe, type ServeProcess } from '../../../tests/kit/serve-process.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -42,6 +42,14 @@ async function makeInstallation(name: string, settings: Record<string, string> =
   };
   return { archive, env, run };
 }
+
+const toSettings = ({ access }: MemoryS3): Record<string, string> => ({
+  MINUTEBOOK_WAL_ARCHIVE: 's3://backups/archive',
+  MINUTEBOOK_BACKUP_S3_ENDPOINT: access.endpoint,
+  MINUTEBOOK_BACKUP_S3_REGION: access.region,
+  MINUTEBOOK_BACKUP_S3_ACCESS_KEY_ID: access.access_key_id,
+  MINUTEBOOK_BACKUP_S3_SECRET_ACCESS_KEY: access.secret_access_key,
+});
 
 const toRestored = (env: Record<string, string>, name: string): Record<string, string> => {
   const { MINUTEBOOK_WAL_ARCHIVE: _, ...others } = env;
@@ -225,14 +233,7 @@ describe('An archive of the log', () => {
   it('can be in a bucket as well', async (t) => {
     const store = await startMemoryS3();
     t.after(() => store.stop());
-    const { access } = store;
-    const { env, run } = await makeInstallation('five', {
-      MINUTEBOOK_WAL_ARCHIVE: 's3://backups/archive',
-      MINUTEBOOK_BACKUP_S3_ENDPOINT: access.endpoint,
-      MINUTEBOOK_BACKUP_S3_REGION: access.region,
-      MINUTEBOOK_BACKUP_S3_ACCESS_KEY_ID: access.access_key_id,
-      MINUTEBOOK_BACKUP_S3_SECRET_ACCESS_KEY: access.secret_access_key,
-    });
+    const { env, run } = await makeInstallation('five', toSettings(store));
     const server = startServe(env);
     await server.base_url;
     const isThere = async () => [...store.objects.keys()].some((key) => key.startsWith('archive/bases/'));
@@ -243,6 +244,35 @@ describe('An archive of the log', () => {
     const { exit_code, notes } = await restore('s3://backups/archive', target);
     assert.equal(exit_code, 0, notes);
     assert.deepEqual(await listWorkspaces(target), ['act']);
+  });
+
+  it('goes on with the log where a base failed and the key may not delete what there is of it', async (t) => {
+    const store = await startMemoryS3();
+    t.after(() => store.stop());
+    const { objects } = store;
+    const { env } = await makeInstallation('six', toSettings(store));
+    const findBase = () => [...objects].find(([key]) => key.startsWith('archive/bases/'));
+    const first = startServe(env);
+    await first.base_url;
+    await until('there is a base', () => findBase() !== undefined, 200);
+    await stop(first);
+    const [key = '', file] = findBase() ?? [];
+    assert.ok(file);
+    const ended_at = new Date(Date.now() - 2 * DAY_MS).toISOString();
+    const bytes = Buffer.from(JSON.stringify({ ...JSON.parse(file.bytes.toString()), ended_at }));
+    objects.set(key, { ...file, bytes });
+    let [isRefused, goesOn] = [false, false];
+    store.setFault(({ method, key: path }) => {
+      isRefused ||= method === 'DELETE';
+      goesOn ||= isRefused && method === 'PUT' && path.includes('/wal/');
+      return method === 'DELETE' || path.endsWith('/secret.json') ? 'denied' : undefined;
+    });
+    const second = startServe(env);
+    await second.base_url;
+    const [failure] = await second.says(/removing what there is of a base failed|archiving the log failed/);
+    assert.match(failure, /^removing what there is/);
+    await until('the log goes on after the refusal', () => goesOn, 200);
+    await stop(second);
   });
 
   it('makes a base again once a clock is right that was days ahead when it made the last one', async () => {

@@ -162,9 +162,15 @@ export class WalArchive {
   }
 
   async #removeRemains(): Promise<void> {
-    if (this.#failed === undefined) return;
-    for await (const { path } of this.#place.list(toDataPath(this.#failed))) await this.#place.delete(path);
+    const name = this.#failed;
+    if (name === undefined) return;
     this.#failed = undefined;
+    try {
+      for await (const { path } of this.#place.list(toDataPath(name))) await this.#place.delete(path);
+    } catch (error) {
+      // The log does not wait for a key that may not delete; pruning removes the rest.
+      this.#ctx.log.warn({ err: error }, 'removing what there is of a base failed');
+    }
   }
 
   async #makeBase(making: Making, { name, log }: { name: string; log: Log }): Promise<void> {

@@ -44,6 +44,7 @@ export function startSweeps(
   const findLeap = watchForLeaps(ctx.clock);
   let told: Leap | undefined;
   const start = () => {
+    const begun = ctx.clock.now();
     const leap = findLeap();
     if (leap !== undefined && leap !== told) {
       const hours = Math.round(leap.ahead_ms / HOUR_MS);
@@ -55,7 +56,9 @@ export function startSweeps(
     told = leap;
     for (const each of [mends, sweeps, longSweeps, digests]) {
       if (running.has(each) || (each === sweeps && leap !== undefined)) continue;
-      const swept = sweepAll(ctx, each, stopped.signal).finally(() => running.delete(each));
+      const swept = sweepAll(ctx, each, { begun, stopped: stopped.signal }).finally(() =>
+        running.delete(each),
+      );
       running.set(each, swept);
     }
   };
@@ -107,12 +110,17 @@ const longSweeps: Sweeps = { outdated_index: reindexOutdated };
 /** On Monday mornings digests take minutes in a large installation. */
 const digests: Sweeps = { digests: queueDigests, hits_of_the_day: mailHitsOfTheDay };
 
-async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortSignal): Promise<void> {
+/** @param begun when it was begun: the clock may be set ahead meanwhile */
+async function sweepAll(
+  ctx: SweepContext,
+  sweepsInTurn: Sweeps,
+  { begun, stopped }: { begun: Date; stopped: AbortSignal },
+): Promise<void> {
   for (const [name, sweep] of Object.entries(sweepsInTurn)) {
     const labels = { sweep: name };
     try {
       while (!stopped.aborted) {
-        const count = await sweep(ctx, ctx.clock.now());
+        const count = await sweep(ctx, begun);
         ctx.metrics.swept.inc(labels, count);
         if (count === 0) break;
       }

@@ -34,7 +34,7 @@ export interface Door {
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
   expectBody: BodyBudget['expect'];
-  /** Runs the work when few enough requests of the user are under way: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five seconds */
+  /** Runs the work when few enough changes of the user are under way: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five seconds */
   inTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;

@@ -131,7 +131,10 @@ export function serveEndpoint({
     const input = { params, query, body, caller, if_match, listening };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
-    const inTurn = <T>(work: () => Promise<T>) => ('token' in caller ? door.inTurn(caller, work) : work());
+    // Changes of one record wait for each other, each with a connection to the database; what only reads does not wait.
+    const reads = endpoint.method === 'GET' || endpoint.only_reads === true;
+    const inTurn = <T>(work: () => Promise<T>) =>
+      'token' in caller && !reads ? door.inTurn(caller, work) : work();
     if (key === undefined) {
       const answered = await settled(ctx.db, await inTurn(() => handle({ ...input, ctx })));
       if (endpoint.has_etag === true) return sendTagged(request, reply, answered);

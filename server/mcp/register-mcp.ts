@@ -50,8 +50,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       slug: slugOf(request),
       may_write: write === '1' && mayChangeRecords(user.token),
     };
-    const handler = await loadHandler();
-    return door.inTurn(user, () => speak({ handler, agent, request, reply }));
+    return speak({ handler: await loadHandler(), agent, request, reply });
   };
   registerRoutes(app, mcpRoutes, {
     'speak-mcp': { admit, answer },

@@ -1,61 +1,64 @@
 /** Runs the work when one of the lanes is free; in the order in which it was asked for. */
 export type RunInLane = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @param count how much runs at once */
-export function makeLanes(count: number): RunInLane {
-  const waiting: (() => void)[] = [];
+interface LongestWait {
+  wait_ms: number;
+  /** Thrown then; the work does not run. */
+  refusal: () => Error;
+}
+
+/**
+ * @param count how much runs at once
+ * @param longest how long work waits for a lane; undefined: without end
+ */
+export function makeLanes(count: number, longest?: LongestWait): RunInLane {
+  const waiting = new Set<() => void>();
   let busy = 0;
   return async (work) => {
     if (busy < count) busy += 1;
-    // A finished task hands its lane to the next.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await untilStarted(waiting, longest);
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      // A finished task hands its lane to the next.
+      const [next] = waiting;
       if (next === undefined) busy -= 1;
-      else next();
+      else {
+        waiting.delete(next);
+        next();
+      }
     }
   };
 }
 
-/**
- * Lanes of each of many, which exist while they have work.
- * @param count how much of one runs at once
- * @param options.wait_ms how long work waits for a lane; then `refusal` is thrown, and it does not run
- */
+const untilStarted = (waiting: Set<() => void>, longest: LongestWait | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const giveUp = ({ refusal }: LongestWait) => {
+      waiting.delete(start);
+      reject(refusal());
+    };
+    const timer = longest && setTimeout(giveUp, longest.wait_ms, longest);
+    const start = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    waiting.add(start);
+  });
+
+/** Lanes of each of many, which exist while they have work. */
 export function makeOwnLanes(
-  count: number,
-  { wait_ms, refusal }: { wait_ms: number; refusal: () => Error },
+  ...lanes: Parameters<typeof makeLanes>
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const all = new Map<string, { busy: number; waiting: Set<() => void> }>();
+  const all = new Map<string, { run: RunInLane; asked: number }>();
   return async (key, work) => {
-    const own = all.get(key) ?? { busy: 0, waiting: new Set() };
+    const own = all.get(key) ?? { run: makeLanes(...lanes), asked: 0 };
     all.set(key, own);
-    if (own.busy < count) own.busy += 1;
-    else
-      await new Promise<void>((start, refuse) => {
-        const timer = setTimeout(() => {
-          own.waiting.delete(begin);
-          refuse(refusal());
-        }, wait_ms);
-        const begin = () => {
-          clearTimeout(timer);
-          start();
-        };
-        own.waiting.add(begin);
-      });
+    own.asked += 1;
     try {
-      return await work();
+      return await own.run(work);
     } finally {
-      const [next] = own.waiting;
-      if (next !== undefined) {
-        own.waiting.delete(next);
-        next();
-      } else {
-        own.busy -= 1;
-        if (own.busy === 0) all.delete(key);
-      }
+      own.asked -= 1;
+      if (own.asked === 0) all.delete(key);
     }
   };
 }

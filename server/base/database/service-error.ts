@@ -6,7 +6,7 @@ import { StatementLost } from './watch-statements.ts';
 /** Classes and codes of PostgreSQL that mean "away or overloaded", not "our mistake". */
 const UNAVAILABLE_STATE = /^(?:08...|53...|57P0[1-5])$/;
 
-const DISK_FULL = '53100';
+export const DISK_FULL = '53100';
 /** A standby, or a database that its operator has set to read-only. */
 const READ_ONLY = '25006';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseStartError, noRoomToStart } from '../database/database-start-error.ts';
+import { DISK_FULL } from '../database/service-error.ts';
 import { errorCode } from '../error-code.ts';
 import { findOwner, tryLockOwner } from './owner-lock.ts';
 import { JOINED, openClient } from './postgres-connection.ts';
@@ -8,8 +9,6 @@ import { runPostgres } from './run-postgres.ts';
 import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 
 const JOIN_TIMEOUT_SECONDS = 60;
-/** What PostgreSQL needs to write for a new connection does not fit. */
-const DISK_FULL = '53100';
 
 /**
  * For a command that may run beside a server or another command: uses their PostgreSQL where there is one,
@@ -41,6 +40,7 @@ async function tryJoin(
   const owner = await findOwner(root);
   if (owner?.state !== 'running' || owner.connection === undefined) return undefined;
   const client = await openClient(owner.connection, JOINED).catch((error: unknown) => {
+    // What PostgreSQL writes for a new connection does not fit.
     if (errorCode(error) === DISK_FULL) throw noRoomToStart(data_dir, error);
     return undefined;
   });

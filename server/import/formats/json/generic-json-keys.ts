@@ -83,18 +83,15 @@ export function findItems(source: TranscriptSource, value: unknown, keys: JsonKe
   }));
   const [best] = lists.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   if (best !== undefined) {
-    const { items } = withSiblings(value, best);
-    const tracks = lists.filter(
-      (list) =>
-        list.score > TIMED &&
-        trackOf(list.path, best.path) !== null &&
-        !sayTheSame(withSiblings(value, list).items, items, keys.text),
-    );
-    const others = lists.filter(
-      (list) => list.score === best.score && !isAlong(list.path, best.path) && !tracks.includes(list),
-    );
+    const talk = withSiblings(value, best);
+    const tracks = lists
+      .filter(({ path, score }) => score > TIMED && trackOf(path, best.path) !== null)
+      .map((list) => withSiblings(value, list))
+      .filter(({ items }) => !sayTheSame(items, talk.items, keys.text));
+    const left = lists.filter(({ path, score }) => score === best.score && !isAlong(path, best.path));
+    const others = left.filter(({ path }) => !tracks.some((track) => track.path === path));
     return {
-      ...withTracks(value, best, tracks),
+      ...joinTracks(talk, tracks),
       first_of_others: others.map((list) => firstText(list.items)),
     };
   }
@@ -145,13 +142,13 @@ function trackOf(path: JsonPath, other: JsonPath): string | null {
 }
 
 /** The talk of all tracks, whose names are its speakers where it names none. */
-function withTracks(value: unknown, best: FoundList, tracks: readonly FoundList[]): FoundList {
+function joinTracks(talk: FoundList, tracks: readonly FoundList[]): FoundList {
   const [first] = tracks;
-  if (first === undefined) return withSiblings(value, best);
-  const names = [trackOf(best.path, first.path), ...tracks.map(({ path }) => trackOf(path, best.path))];
-  const found = [best, ...tracks].map((list) => withSiblings(value, list));
+  if (first === undefined) return talk;
+  const names = [trackOf(talk.path, first.path), ...tracks.map(({ path }) => trackOf(path, talk.path))];
+  const found = [talk, ...tracks];
   return {
-    path: best.path,
+    path: talk.path,
     items: found.flatMap(({ items }, at) => {
       const speakerKeys = usualKeysIn(items, 'speaker');
       const isNamed = (item: unknown) => keyIn(item, speakerKeys) !== undefined;

@@ -172,7 +172,7 @@ function isSupported(
     proven,
   }: { cited: readonly Said[]; near: readonly Said[]; talk: Talk; proven: number },
 ): boolean {
-  if (terms.length === 0) return isRepeated(text, near);
+  if (terms.length === 0) return proven > 0 || isRepeated(text, near);
   const before = talk.before(cited);
   let [here, anywhere, weight] = [proven, proven, proven];
   for (const term of terms) {

@@ -58,6 +58,20 @@ test('What a server invents is dropped whatever it cites, and counted by why', (
   assert.ok(isUnfounded(judged));
 });
 
+test('A sentence whose figures and days are all it says is kept where they are said', () => {
+  const isTrue = ['위원 11명 중 9명이 참석했다.'];
+  const isFalse = ['위원 11명 중 8명이 참석했다.'];
+  const { minutes } = verify(
+    ['위원 열한 분 중 아홉 분 오셨네요.'],
+    { takeaways: [...isTrue, ...isFalse].map((text) => ({ text, dialog_ids: [1] })) },
+    'ko',
+  );
+  assert.deepEqual(
+    minutes.takeaways.map(({ text }) => text),
+    isTrue,
+  );
+});
+
 test('Days are read from the talk, and an owner has said or been asked so', () => {
   const { minutes } = verify(TALK, {
     action_items: [

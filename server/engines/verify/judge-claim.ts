@@ -129,6 +129,7 @@ function isCounted({ value, unit }: SaidNumber, cited: readonly Said[], near: re
     isSameValue(said.value, value, unit === 'clock' || said.unit === 'clock') &&
     areUnitsAlike(said.unit, unit);
   if (cited.some(({ numbers, day_numbers }) => numbers.some(isSame) || day_numbers.some(isSame))) return true;
+  if (cited.some(({ numbers }) => isInParts(value, numbers) || isAbridged(value, numbers))) return true;
   const isRival = (said: SaidNumber): boolean => said.unit === unit && !said.is_weak;
   if (
     unit !== null &&
@@ -141,6 +142,15 @@ function isCounted({ value, unit }: SaidNumber, cited: readonly Said[], near: re
   return all.some(isSame) || isAbridged(value, all);
 }
 
+const HUNDREDTHS = 100;
+/** "Thirty-one pounds forty", "sixteen fifty": what is written after a point is a number of its own, or the last two figures. */
+function isInParts(value: number, said: readonly SaidNumber[]): boolean {
+  if (Number.isInteger(value)) return false;
+  const isSaid = (wanted: number) => said.some((each) => isSameValue(each.value, wanted, false));
+  const whole = Math.trunc(value);
+  return isSaid(value * HUNDREDTHS) || (isSaid(whole) && isSaid(Math.round((value - whole) * HUNDREDTHS)));
+}
+
 const SCALES = [1e3, 1e4, 1e6];
 
 /** "Eighty-five thousand … we have sixty": who has said a scale once leaves it out. */
@@ -148,7 +158,7 @@ const isAbridged = (value: number, said: readonly SaidNumber[]): boolean =>
   SCALES.some(
     (scale) =>
       said.some((each) => each.unit === null && !each.is_weak && each.value * scale === value) &&
-      said.some((each) => each.value >= scale && each.value % scale === 0),
+      said.some((each) => each.value >= scale),
   );
 
 const areUnitsAlike = (a: string | null, b: string | null): boolean =>

@@ -96,6 +96,22 @@ test('Days are read from the talk, and an owner has said or been asked so', () =
   );
 });
 
+test('Prices and lengths in words prove their decimals', () => {
+  const isTrue = ['Theirs is £16.50 a van.', 'Ours is about £7,000.', 'The van is 2.40 m long.'];
+  const isFalse = ['Theirs is £16.70 a van.', 'The van is 2.60 m long.'];
+  const { minutes } = verify(
+    [
+      'Theirs is sixteen fifty a van, ours nine thousand two hundred or about seven, and the van is two metres forty long.',
+    ],
+    { takeaways: [...isTrue, ...isFalse].map((text) => ({ text, dialog_ids: [1] })) },
+    'en',
+  );
+  assert.deepEqual(
+    minutes.takeaways.map(({ text }) => text),
+    isTrue,
+  );
+});
+
 test('A sentence that cites everything rests on what says most of it', () => {
   const many = [...Array.from({ length: 300 }, (_, at) => `Point ${at}: nothing new.`), ...TALK];
   const everything = many.map((_, at) => at + 1);

@@ -103,7 +103,7 @@ const NATIVE_RUN = new RegExp(
 );
 const FRACTIONS: readonly [pattern: RegExp, percent: (groups: readonly string[]) => number][] = [
   [
-    /(?<!\band an? )\bhal(?:f|ves)\b(?! past)|절반|반반|(?<![가-힣])반(?= |으로|이|을|만)|半分|半数|半額|過半/giu,
+    /(?<!\band an? )\bhal(?:f|ves)\b(?! past)|절반|반반|(?<![가-힣])반(?= |으로|[이을은만])|半分|半数|半額|過半/giu,
     () => 50,
   ],
   [/\b(?:a|one)[ -]quarter\b|\bquarter of\b/giu, () => 25],

@@ -6,6 +6,7 @@ import { findNames, findQuotes, holdsName } from './read-names.ts';
 import { isWrittenIn } from './is-written-in.ts';
 import { ownerFault } from './judge-owner.ts';
 import { readNumbers, type SaidNumber } from './read-numbers.ts';
+import { oppositeOf } from './senses.ts';
 import { toClaimed, toSupport, type ClaimedTerm } from './support.ts';
 import { MOST_CITED, squeeze, type Said, type Talk } from './talk.ts';
 
@@ -94,6 +95,7 @@ function findFault({ claim, terms, cited, near }: Evidence, judging: Judging): F
   const owner = ownerFault({ ...claim, terms, cited, near }, talk);
   if (owner !== null) return owner;
   if (is_translated) return null;
+  if (isOpposite(terms, cited, near)) return 'words';
   return isSupported(text, terms, { cited, near, talk, proven: numbers.length }) ? null : 'words';
 }
 
@@ -149,6 +151,18 @@ function isInParts(value: number, said: readonly SaidNumber[]): boolean {
   const isSaid = (wanted: number) => said.some((each) => isSameValue(each.value, wanted, false));
   const whole = Math.trunc(value);
   return isSaid(value * HUNDREDTHS) || (isSaid(whole) && isSaid(Math.round((value - whole) * HUNDREDTHS)));
+}
+
+const isTaken = (side: number, by: readonly Said[]): boolean => by.some(({ senses }) => senses.has(side));
+
+/** Whether those who are cited say the opposite of a word, and nobody near says the word. */
+function isOpposite(terms: readonly ClaimedTerm[], cited: readonly Said[], near: readonly Said[]): boolean {
+  return terms.some(({ senses }) =>
+    [...senses].some((side) => {
+      const opposite = oppositeOf(side);
+      return opposite !== undefined && !isTaken(side, near) && isTaken(opposite, cited);
+    }),
+  );
 }
 
 const SCALES = [1e3, 1e4, 1e6];

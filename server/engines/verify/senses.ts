@@ -119,6 +119,16 @@ function toPattern(words: string): RegExp {
 
 const PATTERNS = SIDES.flat().map(toPattern);
 
+/** Of each pair of sides, which stands against which. */
+const OPPOSITES = new Map<number, number>();
+for (const [at, sides] of SIDES.entries()) {
+  const first = SIDES.slice(0, at).flat().length;
+  if (sides.length === 2) OPPOSITES.set(first, first + 1).set(first + 1, first);
+}
+
+/** The opposite of a side, where it has one. */
+export const oppositeOf = (side: number): number | undefined => OPPOSITES.get(side);
+
 /** The sides that a text in lower case takes. */
 export const readSenses = (text: string): Set<number> =>
   new Set(PATTERNS.keys().filter((side) => PATTERNS[side]?.test(text)));

@@ -122,6 +122,20 @@ test('A sentence that cites everything rests on what says most of it', () => {
   assert.ok(item !== undefined && item.dialog_ids.includes(301) && item.dialog_ids.length <= 12);
 });
 
+test('A sentence that says the opposite of what was said is dropped', () => {
+  const isTrue = ['応募は25%減少した。'];
+  const isFalse = ['応募は25%増加した。'];
+  const { minutes } = verify(
+    ['去年は六十件でした。応募は二十五パーセント減っています。'],
+    { takeaways: [...isTrue, ...isFalse].map((text) => ({ text, dialog_ids: [1] })) },
+    'ja',
+  );
+  assert.deepEqual(
+    minutes.takeaways.map(({ text }) => text),
+    isTrue,
+  );
+});
+
 test('Where another language is asked for, figures, names and days are still judged', () => {
   const dialogs = [{ id: 1, start_ms: 0, duration_ms: 900, speaker_id: 1, text: 'It costs 5M by Friday.' }];
   const place = { recorded_at: new Date('2026-03-03T09:00:00Z'), timezone: 'UTC', language: 'en' };

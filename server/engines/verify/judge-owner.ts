@@ -1,5 +1,6 @@
 /** Whether the right person does something: who says so, who is asked, or who is named. */
 import type { NamedPerson } from '../../text/commitments/commitment.ts';
+import { findQuotes } from './read-names.ts';
 import { toSupport, type ClaimedTerm } from './support.ts';
 import { squeeze, type Said, type Talk } from './talk.ts';
 
@@ -31,7 +32,11 @@ export function ownerFault(claim: Owned, { people }: Talk): 'owner' | null {
     .map((person) => ({ person, at: findIn(text, person) }))
     .filter(({ at }) => at !== -1)
     .toSorted((a, b) => a.at - b.at);
-  return first === undefined || isDoneBy(first.person, claim, people) ? null : 'owner';
+  if (first === undefined) return null;
+  const isQuoted =
+    findQuotes(text).length > 0 &&
+    claim.cited.some(({ speaker_id }) => speaker_id === first.person.speaker_id);
+  return isQuoted || isDoneBy(first.person, claim, people) ? null : 'owner';
 }
 
 /** A name in Han characters may follow a particle: 連絡は早川が. */

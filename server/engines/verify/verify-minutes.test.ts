@@ -152,6 +152,20 @@ test('Where another language is asked for, figures, names and days are still jud
   );
 });
 
+test('A quotation under the name of who says it is kept, though it asks for something', () => {
+  const isTrue = ['Ada: "Ask for ten and settle at seven."'];
+  const isFalse = ['Ada: "Ask for ten and settle at nine."'];
+  const { minutes } = verify(
+    ['Ask for ten and settle at seven, please.', 'Fine.'],
+    { takeaways: [...isTrue, ...isFalse].map((text) => ({ text, dialog_ids: [1] })) },
+    'en',
+  );
+  assert.deepEqual(
+    minutes.takeaways.map(({ text }) => text),
+    isTrue,
+  );
+});
+
 test('Numbers are one value however they are said', () => {
   const same: [value: number, ways: string[]][] = [
     [

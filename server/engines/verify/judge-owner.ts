@@ -15,7 +15,7 @@ interface Owned {
 const PROMISES =
   /\b(?:will do|i'll|i will|i can|i'd|i need to|i have to|let me|i'm going to)\b|제가|저는|저도|할게요|ㄹ게요|을게요|드릴게요|겠습니다|볼게요|私が|私から|ます(?:よ|ね)?(?=[。、]|$)|おきます|てみます|[りきし]ときます/u;
 const ASKS =
-  /\b(?:you|please|everybody|all of us)\b|해 ?주세요|주시겠|주실|부탁|하시죠|하세요|맡아|ください|もらえ|お願い|いただ|ましょう/u;
+  /\b(?:you|please|everybody|all of us)\b|해 ?주세요|주시겠|주실|부탁|하시죠|하세요|맡아|ください|もらえ|お願い|いただ|ましょう|[?？]\s*$/u;
 
 export function ownerFault(claim: Owned, { people }: Talk): 'owner' | null {
   const { text, assignee, near } = claim;
@@ -71,7 +71,9 @@ function isDoneBy(
   if (cited.some((said) => said.speaker_id === speaker_id && !ASKS.test(said.text))) return true;
   const asking = supports.filter(({ said, support }) => support === most && ASKS.test(said.text));
   const isAsked = asking.some(
-    ({ said }) => !people.some((other) => other.speaker_id !== speaker_id && other.pattern.test(said.said)),
+    ({ said }) =>
+      said.speaker_id !== speaker_id &&
+      !people.some((other) => other.speaker_id !== speaker_id && other.pattern.test(said.said)),
   );
   return isAsked && near.some((said) => said.speaker_id === speaker_id);
 }

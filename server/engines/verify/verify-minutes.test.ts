@@ -185,6 +185,14 @@ test('Numbers are one value however they are said', () => {
       );
 });
 
+test('Whoever only asks whether something is done is not who does it', () => {
+  const { minutes } = verify(
+    ['Does the new company check the drivers?', 'Yes, and the police come before they leave.'],
+    { action_items: [toAction('Check the drivers of the new company', [1, 2], { assignee: 'Ada' })] },
+  );
+  assert.deepEqual(minutes.action_items, []);
+});
+
 test('Minutes and talk of any make are judged in bounded time', async () => {
   const makes = [
     '1',

@@ -18,14 +18,11 @@ const ASKS =
   /\b(?:you|please|everybody|all of us)\b|해 ?주세요|주시겠|주실|부탁|하시죠|하세요|맡아|ください|もらえ|お願い|いただ|ましょう|[?？]\s*$/u;
 
 export function ownerFault(claim: Owned, { people }: Talk): 'owner' | null {
-  const { text, assignee, near } = claim;
+  const { text, assignee } = claim;
   for (const name of splitNames(assignee ?? '')) {
     const owner =
       people.find((person) => person.name === name) ?? people.find(({ pattern }) => pattern.test(name));
-    const isKnown =
-      owner === undefined
-        ? near.some(({ squeezed }) => squeezed.includes(squeeze(name)))
-        : isDoneBy(owner, claim, people);
+    const isKnown = owner === undefined ? isNamedForIt(squeeze(name), claim) : isDoneBy(owner, claim, people);
     if (!isKnown) return 'owner';
   }
   const [first] = people
@@ -37,6 +34,12 @@ export function ownerFault(claim: Owned, { people }: Talk): 'owner' | null {
     findQuotes(text).length > 0 &&
     claim.cited.some(({ speaker_id }) => speaker_id === first.person.speaker_id);
   return isQuoted || isDoneBy(first.person, claim, people) ? null : 'owner';
+}
+
+/** Somebody who is not there is named where it is said; where a speaker promises it, in what they say. */
+function isNamedForIt(name: string, { cited, near }: Owned): boolean {
+  const promises = cited.filter(({ text }) => PROMISES.test(text));
+  return (promises.length > 0 ? promises : near).some(({ squeezed }) => squeezed.includes(name));
 }
 
 /** A name in Han characters may follow a particle: 連絡は早川が. */

@@ -225,3 +225,19 @@ test('Minutes and talk of any make are judged in bounded time', async () => {
     );
   }
 });
+
+test('What a speaker promises is not done by somebody else who is named nearby', () => {
+  const { minutes } = verify(
+    ['Bill Harker wants to see what is recorded.', 'I can send the data sheet tonight.'],
+    {
+      action_items: [
+        toAction('Send the data sheet', [1, 2], { assignee: 'Bill Harker' }),
+        toAction('Send the data sheet', [1, 2], { assignee: 'Ben' }),
+      ],
+    },
+  );
+  assert.deepEqual(
+    minutes.action_items.map(({ assignee }) => assignee),
+    ['Ben'],
+  );
+});

@@ -96,7 +96,7 @@ const SINO_RUN = new RegExp(
 const LONGEST_COUNTER = 6;
 /** Units and counters, after which a word is a numeral: otherwise 이 is "this", 일 work, 一 part of 一部. */
 const COUNTED =
-  /^ ?(?:[원개명대번건년월일분시주%층쪽호]|퍼센트|프로|시간|기가|달러|개월|군데|가지|차례|도(?![가-힣]{2})|점|평|톤|미터|킬로|그램|리터|센티|[円件人名日月年時分週個台枚回本社店割つ歳度倍点階]|か月|ヶ月|パーセント)/u;
+  /^ ?(?:[원개명대번건년월일분시주%층쪽호]|퍼센트|프로|시간|기가|달러|개월|군데|가지|차례|도(?![가-힣]{2})|점|평|톤|미터|킬로|그램|리터|센티|[円件人名日月年時分週個台枚回本社店割つ歳度倍点階代番組]|か月|ヶ月|パーセント)/u;
 const NATIVE_RUN = new RegExp(
   `(?<![가-힣])(?:(${NATIVE_TENS.join('|')}|스무)(${[...NATIVE_ONES, ...NATIVE_SHORT].join('|')})?|(${[...NATIVE_ONES, ...NATIVE_SHORT].join('|')}))(?=[ ]?(?:점|명|개|번|대|시|달|주|살|건|곳|군데|가지|팀|분|사람|장|권|배|차례|째|배|일|반|곱|잔|병|줄|통|채|편|쪽|$|[은는이가을를의로,.]))`,
   'gu',

@@ -40,6 +40,20 @@ const toAction = (text: string, dialog_ids: number[], rest = {}) => ({
   ...rest,
 });
 
+test('A generation is a figure in Japanese too', () => {
+  const isTrue = ['和菓子店の四代目、倉田さん。'];
+  const isFalse = ['和菓子店の三代目、倉田さん。'];
+  const { minutes } = verify(
+    ['お客様は、和菓子店の四代目、倉田さんです。'],
+    { takeaways: [...isTrue, ...isFalse].map((text) => ({ text, dialog_ids: [1] })) },
+    'ja',
+  );
+  assert.deepEqual(
+    minutes.takeaways.map(({ text }) => text),
+    isTrue,
+  );
+});
+
 test('What a server invents is dropped whatever it cites, and counted by why', () => {
   const { minutes, judged } = verify(TALK, {
     title: { text: 'Sale of the Berlin office', dialog_ids: [1] },

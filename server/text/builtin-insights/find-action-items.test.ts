@@ -162,6 +162,16 @@ describe('a task that a speaker takes on', () => {
     );
   });
 
+  test('is due on none of several days, unless one of them is a deadline', () => {
+    for (const [said, due_date] of [
+      ["I'll test the pager tonight or tomorrow.", null],
+      ['금요일은 납품이 있어서, 토요일에 정비소에 제가 갈게요.', null],
+      ['来週の金曜の会議の資料を明日送ります。', null],
+      ["Between Tuesday and Thursday this week I'll count the stock, so done by Thursday.", '2026-05-14'],
+    ] as const)
+      assert.equal(find(said)[0]?.due_date, due_date, said);
+  });
+
   test('has no assignee if the speaker has no name', () => {
     assert.deepEqual(
       find([4, "I'll check the numbers."]).map(({ assignee }) => assignee),

@@ -115,7 +115,7 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
     item: {
       text: toStatement(sentence),
       assignee,
-      due_date: due ? toIsoDate(due.date) : null,
+      due_date: due?.date ? toIsoDate(due.date) : null,
       start_ms: dialog.start_ms,
       dialog_ids,
     },
@@ -147,15 +147,22 @@ function isSettled({ who }: Commitment, { dialogs, index }: Place): boolean {
 }
 
 interface DueDate {
-  date: CivilDate;
+  /** null: one of several. */
+  date: CivilDate | null;
   /** "Today" says nothing about work after a meeting, unless it is a deadline. */
   is_evidence: boolean;
 }
 
-/** The first day from today on: stated in the sentence, or else elsewhere in the same utterance. */
+/** The day that is stated in the sentence, or else as a deadline in the same utterance; of several, none. */
 function findDueDate(sentence: string, { today, dialogs, index }: Place): DueDate | null {
-  const said = findDates(sentence, today).find(({ date }) => daysBetween(today, date) >= 0);
-  return said === undefined ? findDeadline(dialogs[index]?.text ?? '', today) : toDueDate(said, today);
+  const coming = findDates(sentence, today).filter(({ date }) => daysBetween(today, date) >= 0);
+  if (coming.length === 0) return findDeadline(dialogs[index]?.text ?? '', today);
+  const deadlines = coming.filter(({ is_deadline }) => is_deadline);
+  const stated = deadlines.length > 0 ? deadlines : coming;
+  const [said] = stated;
+  if (said === undefined) return null;
+  const isOne = new Set(stated.map(({ date }) => toIsoDate(date))).size === 1;
+  return { ...toDueDate(said, today), ...(isOne ? {} : { date: null }) };
 }
 
 function findDeadline(utterance: string, today: CivilDate): DueDate | null {

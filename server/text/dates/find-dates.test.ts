@@ -150,6 +150,22 @@ test('a day that is taken back, or that is undetermined, is not found', () => {
   });
 });
 
+test('a day that something is told from, or that is denied, is no day of its own', () => {
+  for (const sentence of [
+    "I'll send it the day before the 20th.",
+    'We ring them after Thursday.',
+    'The following Monday, then.',
+    'Not this Friday but the one after.',
+    '금요일 다음 날까지요.',
+    '그다음 주 월요일까지 보낼게요.',
+    '목요일까지는 어렵습니다.',
+    '金曜の三日前までに作成します。',
+    '木曜以降に電話します。',
+    '明日の水曜じゃなくて、その次の水曜に納品します。',
+  ])
+    assert.deepEqual(datesOf(sentence), [], sentence);
+});
+
 test('a weekday beside a date means that date', () => {
   check({ '화요일이니까 6월 2일에 엽니다.': ['2026-06-02', '2026-06-02'] });
 });

@@ -26,11 +26,15 @@ const TIMES = [...ENGLISH_TIMES, ...KOREAN_TIMES, ...JAPANESE_TIMES];
 /** The most UTF-16 units between a day and its time. */
 const MAX_GAP = 24;
 
-/** Weekly events have no single day; arithmetic has no time ("divides the error by two"), nor has a span of hours. */
-const REPEATED_BEFORE =
-  /(?:\b(?:every|each)(?: other| second)?|매주|매달|매월|격주|毎週|毎月|隔週)[\s、の]*$/i;
-const REPEATED_AFTER = /^\s?(?:마다|ごと|毎に)/;
-const REPEATED_REACH = 'every second '.length;
+/**
+ * Weekly events have no single day; what is told from a day ("the day before the 20th", 금요일 다음 날, その次の金曜) or is not on
+ * it (금요일 말고, 木曜までは無理) is not on that day; arithmetic has no time ("divides the error by two"), nor has a span of hours.
+ */
+const NO_DAY_BEFORE =
+  /(?:\b(?:every|each)(?: other| second)?|\b(?:not(?: on| by)?|following|after|(?:days?|nights?|weeks?) before)(?: the)?|매주|매달|매월|격주|그\s?다음\s?주?|毎週|毎月|隔週|その次?(?!、))[\s、の]*$/i;
+const NO_DAY_AFTER =
+  /^(?:이|가|은|는|의|까지는?)?\s?(?:마다|ごと|毎に| after that\b|말고|아니[고라]|어렵|힘들|(?:하루|이틀|사흘|나흘|닷새|일주일) (?:전|뒤|후)|전날|다음\s?날|이튿날|이후)|^(?:の|までは?)?(?:前日|翌日|翌週|.日前|.日後|以降|(?:では|じゃ)な[いく]|無理|難し|厳し)/;
+const NO_DAY_REACH = 'weeks before the '.length;
 const ARITHMETIC =
   /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|f[ea]ll\w*|rise|rose|rais|beat|lower|improv|shrink|degrees)|시\s?(?:반|\d+분)?\s?(?:에서|부터)|時(?:半|\d+分)?から/i;
 const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
@@ -55,8 +59,7 @@ const HABITUAL =
   /\b(?:usually|normally|always|generally)\b|원래|보통|항상|늘 |매[주월달일]|누가.*(?:해요|합니까|하겠어요)|정기 ?휴무|쉬는 날|定休|休診日|休館日|毎週|普段|いつも|普通|なんて/i;
 /** "Thursday, no, sorry, Wednesday", "내일모레 말고 내일": what comes first is taken back. */
 const TAKEN_BACK =
-  /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^(?:이|가|은|는)? ?(?:말고|아니고|아니라)[\s,]*$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^(?:ではなく|じゃなく)て?[、\s]*$|^[、。…]*(?:いや|あ、?違う|じゃなくて)[、。…]*$/i;
-const TAKEN_BACK_BEFORE = /\bnot (?:on |by |until )?(?:the )?$/i;
+  /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^[、。…]*(?:いや|あ、?違う)[、。…]*$/i;
 
 /** "In two weeks, the third of December": the second says which day the first is. */
 const SAID_AGAIN = new Set([', ', ', on ', ', the ', ', on the ']);
@@ -73,12 +76,17 @@ export function findDates(said: string, today: CivilDate): DateMention[] {
     isOver(start) || (start > pastYear && OF_A_YEAR.test(sentence.slice(start, start + MAX_GAP)))
       ? 'past'
       : tenseOf(start);
-  const found = dropOverlapping(
+  const named = dropOverlapping(
     DATES.flatMap(({ pattern, resolve }) =>
       findAll(sentence, pattern, (groups, start) => resolve(groups, { today, tense: tenseAt(start) })),
-    ).filter((day) => !isRepeated(sentence, day)),
+    ),
     sentence.length,
   );
+  // 明日の金曜じゃなくて: what is not meant is not meant by its other name either.
+  const unmeant = new Set(
+    named.filter((day) => isNoDay(sentence, day)).map(({ value }) => toIsoDate(value.date)),
+  );
+  const found = named.filter(({ value }) => !unmeant.has(toIsoDate(value.date)));
   const isHabitual = HABITUAL.test(sentence);
   // "작년 연말" is not this year's.
   const isRight = ({ start, value }: Found<SpokenDay>): boolean =>
@@ -116,12 +124,7 @@ function isTakenBack(
   if (next === undefined) return false;
   const between = sentence.slice(end, next.start);
   const isCounted = sentence.slice(start, start + 3).toLowerCase() === 'in ';
-  return (
-    between.length <= MAX_GAP &&
-    (TAKEN_BACK.test(between) ||
-      (isCounted && SAID_AGAIN.has(between)) ||
-      TAKEN_BACK_BEFORE.test(sentence.slice(Math.max(0, start - 'not until the '.length), start)))
-  );
+  return between.length <= MAX_GAP && (TAKEN_BACK.test(between) || (isCounted && SAID_AGAIN.has(between)));
 }
 
 /** "It's a Tuesday, so we open on 1 December": the date says which Tuesday. */
@@ -134,10 +137,12 @@ function withTheirWeeks(days: readonly Found<SpokenDay>[]): Found<SpokenDay>[] {
   });
 }
 
-function isRepeated(sentence: string, { start, end }: Found<unknown>): boolean {
+function isNoDay(sentence: string, { start, end }: Found<unknown>): boolean {
+  // "Before the 20th" is found with its word.
+  const from = sentence.startsWith('before ', start) ? start + 'before '.length : start;
   return (
-    REPEATED_BEFORE.test(sentence.slice(Math.max(0, start - REPEATED_REACH), start)) ||
-    REPEATED_AFTER.test(sentence.slice(end, end + REPEATED_REACH))
+    NO_DAY_BEFORE.test(sentence.slice(Math.max(0, from - NO_DAY_REACH), from)) ||
+    NO_DAY_AFTER.test(sentence.slice(end, end + NO_DAY_REACH))
   );
 }
 

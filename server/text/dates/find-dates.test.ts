@@ -170,6 +170,13 @@ test('a weekday beside a date means that date', () => {
   check({ '화요일이니까 6월 2일에 엽니다.': ['2026-06-02', '2026-06-02'] });
 });
 
+test('a day that is taken back tells the week of the one that is meant', () => {
+  check({
+    'Thursday next week, no, Friday.': '2026-05-22',
+    '来週の木曜、いや金曜に発注します。': '2026-05-22',
+  });
+});
+
 test('the last day of a period differs from any day in it', () => {
   const isDeadline = (sentence: string): boolean[] =>
     findDates(sentence, TODAY).map(({ is_deadline }) => is_deadline);

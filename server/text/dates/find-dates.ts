@@ -1,4 +1,12 @@
-import { toIsoDate, toIsoInstant, weekdayOf, type CivilDate, type CivilTime } from './civil-date.ts';
+import {
+  addDays,
+  daysBetween,
+  toIsoDate,
+  toIsoInstant,
+  weekdayOf,
+  type CivilDate,
+  type CivilTime,
+} from './civil-date.ts';
 import type { SpokenDay } from './date-pattern.ts';
 import { ENGLISH_DATES } from './english-dates.ts';
 import { ENGLISH_TIMES } from './english-times.ts';
@@ -91,7 +99,11 @@ export function findDates(said: string, today: CivilDate): DateMention[] {
   // "작년 연말" is not this year's.
   const isRight = ({ start, value }: Found<SpokenDay>): boolean =>
     !(isOver(start) && toIsoDate(value.date) >= toIsoDate(today));
-  const days = withTheirWeeks(found.filter((day, index) => !isTakenBack(sentence, day, found[index + 1])))
+  const isGone = (index: number): boolean => isTakenBack(sentence, found[index], found[index + 1]);
+  const meant = found
+    .map((day, index) => (isGone(index - 1) ? inWeekOf(found[index - 1], day) : day))
+    .filter((_, index) => !isGone(index));
+  const days = withTheirWeeks(meant)
     .filter(isRight)
     .filter(({ value }) => !isHabitual || value.is_any_week !== true);
   const times = dropOverlapping(
@@ -118,13 +130,21 @@ export function toDateTime({ date, time }: DateMention, timezone: string): strin
 
 function isTakenBack(
   sentence: string,
-  { start, end }: Found<unknown>,
+  day: Found<unknown> | undefined,
   next: Found<unknown> | undefined,
 ): boolean {
-  if (next === undefined) return false;
+  if (day === undefined || next === undefined) return false;
+  const { start, end } = day;
   const between = sentence.slice(end, next.start);
   const isCounted = sentence.slice(start, start + 3).toLowerCase() === 'in ';
   return between.length <= MAX_GAP && (TAKEN_BACK.test(between) || (isCounted && SAID_AGAIN.has(between)));
+}
+
+/** "Thursday of next week, no, Friday": the day that is taken back tells the week. */
+function inWeekOf(taken: Found<SpokenDay> | undefined, day: Found<SpokenDay>): Found<SpokenDay> {
+  if (taken === undefined || taken.value.is_any_week === true || day.value.is_any_week !== true) return day;
+  const date = addDays(taken.value.date, weekdayOf(day.value.date) - weekdayOf(taken.value.date));
+  return daysBetween(day.value.date, date) > 0 ? { ...day, value: { ...day.value, date } } : day;
 }
 
 /** "It's a Tuesday, so we open on 1 December": the date says which Tuesday. */

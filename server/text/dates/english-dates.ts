@@ -29,6 +29,7 @@ import { HOUR_WORD } from './english-times.ts';
 import { ENGLISH_NUMBER, ENGLISH_ORDINAL, toNumber } from './spoken-number.ts';
 
 const WEDNESDAY = 2;
+const SUNDAY = 6;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -191,7 +192,11 @@ const WEEKLY: readonly DatePattern[] = [
     pattern: of('(?:(?:the )?(?:start|beginning) of|early) next week'),
     resolve: (_, context) => startOfWeek(context, 1),
   },
-  { pattern: of('(?:by|before|until) the weekend'), resolve: (_, context) => endOf(context, 'week', 0) },
+  {
+    pattern: of('(?<before>by|before|until) the weekend|(?:at the|this) weekend'),
+    resolve: ({ before }, context) =>
+      before === undefined ? onWeekday(context, SUNDAY, null) : endOf(context, 'week', 0),
+  },
 ];
 
 const ENDS: readonly DatePattern[] = [

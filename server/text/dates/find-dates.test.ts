@@ -186,6 +186,16 @@ test('the last day of a period differs from any day in it', () => {
     assert.deepEqual(isDeadline(sentence), [false]);
 });
 
+test('a weekend ends on its Sunday, and is over before it', () => {
+  check({
+    'I paint the fence this weekend.': '2026-05-17',
+    'Done by the weekend.': '2026-05-15',
+    '이번 주말까지 할게요.': '2026-05-17',
+    '이번 주말 전까지 할게요.': '2026-05-15',
+    '今週末までに送ります。': '2026-05-17',
+  });
+});
+
 test('a day of an earlier year, or one after "since", is in the past', () => {
   check({
     '그해 11월 2일 공장이 문을 닫습니다.': '2025-11-02',

@@ -95,7 +95,7 @@ const COUNTED: readonly DatePattern[] = [
     resolve: ({ day, near }, context) => onNearDay(context, DAYS[lower(day ?? near)] ?? Number.NaN),
   },
   {
-    pattern: of(`(?:${TODAY_ENDS})(?!,? (?:on |of )?(?:today|tomorrow|${WEEKDAY}))`),
+    pattern: of(`(?<!(?:tomorrow|day),? )(?:${TODAY_ENDS})(?!,? (?:on |of )?(?:today|tomorrow|${WEEKDAY}))`),
     resolve: (_, context) => inDays(context, 0),
   },
   {
@@ -202,7 +202,7 @@ const WEEKLY: readonly DatePattern[] = [
 const ENDS: readonly DatePattern[] = [
   {
     pattern: of(
-      '(?:the )?end of (?:(?<which>this|the|next) )?(?<unit>day(?!,? (?:on )?(?:today|tomorrow|\\w+day\\b))|week|month|quarter|year)',
+      '(?<!(?:tomorrow|[a-z]day),? (?:the )?)(?:the )?end of (?:(?<which>this|the|next) )?(?<unit>day(?!,? (?:on )?(?:today|tomorrow|\\w+day\\b))|week|month|quarter|year)',
     ),
     resolve: ({ which, unit }, context) => endOf(context, lower(unit), lower(which) === 'next' ? 1 : 0),
   },

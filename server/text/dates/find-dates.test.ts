@@ -32,6 +32,7 @@ describe('days said in English', () => {
       'The fair is on June 3rd.': '2026-06-03',
       'It starts 14 September.': '2026-09-14',
       'On 2026-07-01 it goes live.': '2026-07-01',
+      'Tomorrow, end of play.': '2026-05-13',
       'Not before the 20th.': '2026-05-20',
       'Due on the 5th, I think.': '2026-06-05',
       'Happy new year, see you on January 4th.': '2027-01-04',

@@ -9,7 +9,7 @@ const TEXT = resolve(import.meta.dirname, '../../server/text');
  * Regular expressions in `server/text` outside its tests, as literals or as `new RegExp(…)`. The number may fall; it rises only
  * for a pattern that finds more in a set of `tests/data` that nobody has read.
  */
-const MOST = 1043;
+const MOST = 1044;
 
 test('No regular expression joins server/text', () => {
   const files = readdirSync(TEXT, { recursive: true, encoding: 'utf8' }).filter(

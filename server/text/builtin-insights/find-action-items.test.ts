@@ -310,6 +310,11 @@ test('a mere necessity is an action item only if it has a day', () => {
   assert.equal(find('We need to fix the gateway by Friday.')[0]?.due_date, '2026-05-15');
 });
 
+test('the day of something else is no day to act', () => {
+  const [item] = find("Dad's operation is on Friday, so I'll call the plumber about the leak when I can.");
+  assert.deepEqual([item?.assignee, item?.due_date], ['Ana Lima', null]);
+});
+
 test('a name that two speakers share assigns a task to neither', () => {
   const twins = [
     { speaker_id: 1, name: 'Ana Lima' },

@@ -180,6 +180,15 @@ describe('a task that a speaker takes on', () => {
   });
 });
 
+test('a task takes no day from another sentence', () => {
+  assert.deepEqual(
+    find("I'll call the plumber about the leak. And I'll send them the report by Friday.").map(
+      ({ due_date }) => due_date,
+    ),
+    ['2026-05-15', null],
+  );
+});
+
 describe('the same promise in other words', () => {
   for (const [said, assignee] of [
     ['Leave it with me, you’ll have them on Thursday.', 'Ana Lima'],

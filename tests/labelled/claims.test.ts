@@ -82,7 +82,7 @@ test('Sentences of models that the meeting does not hold are dropped, and true o
   t.diagnostic(
     `true and dropped: ${share(read.dropped, read.true_count)}; false and kept: ${share(read.passed, read.false_count)}`,
   );
-  assert.ok(read.dropped <= 15 && read.passed <= 107, JSON.stringify(read));
+  assert.ok(read.dropped <= 12 && read.passed <= 101, JSON.stringify(read));
 });
 
 test('Of sentences that were kept aside no fewer are judged rightly than before', (t) => {
@@ -90,5 +90,5 @@ test('Of sentences that were kept aside no fewer are judged rightly than before'
   t.diagnostic(
     `true and dropped: ${share(unread.dropped, unread.true_count)}; false and kept: ${share(unread.passed, unread.false_count)}`,
   );
-  assert.ok(unread.dropped <= 31 && unread.passed <= 48, JSON.stringify(unread));
+  assert.ok(unread.dropped <= 31 && unread.passed <= 46, JSON.stringify(unread));
 });

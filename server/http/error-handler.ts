@@ -7,15 +7,20 @@ import { isRepeatable, LOCK_NOT_AVAILABLE, sqlState } from '../base/database/dat
 import { MediaStoreError } from '../media/media-store-error.ts';
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toApiError(error);
-  if (known === undefined || known.status === 503) request.log.error({ err: error }, 'request failed');
-  const refusal = known ?? errors.internalError(error);
+  const refusal = toRefusal(error, request);
   void reply
     .code(refusal.status)
     .headers(refusal.headers)
     .type('application/json; charset=utf-8')
     .serializer(String)
     .send(JSON.stringify(toErrorBody(refusal, request.id)));
+}
+
+/** Returns what the caller is told, and logs what is no fault of theirs. */
+export function toRefusal(error: unknown, request: FastifyRequest): ApiError {
+  const known = toApiError(error);
+  if (known === undefined || known.status === 503) request.log.error({ err: error }, 'request failed');
+  return known ?? errors.internalError(error);
 }
 
 /** Maps the framework's own errors, lock conflicts and an unavailable store to ours; undefined: the error is a bug. */

@@ -19,6 +19,7 @@ import { registerOauth } from '../people/oauth/register-oauth.ts';
 import { registerUnsubscribe } from '../people/mail-choices/register-unsubscribe.ts';
 import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
 import { registerScim } from '../people/scim/register-scim.ts';
+import { isOfDirectory, renderScimError } from '../people/scim/scim-error.ts';
 import { registerSharedRecord } from '../records/shares/register-shared-record.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { registerUploads } from '../recordings/register-uploads.ts';
@@ -99,7 +100,10 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   const bodies = makeBodyBudget(app);
   limitRequestTime(app, bodies);
   limitConnections(app);
-  app.setErrorHandler(renderError);
+  app.setErrorHandler((error, request, reply) => {
+    const render = isOfDirectory(request.url) ? renderScimError : renderError;
+    render(error, request, reply);
+  });
   setAnswerHeaders(app, ctx.config);
   observeRequests(app, ctx.metrics);
   challengePrograms(app, ctx.config);

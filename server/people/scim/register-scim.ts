@@ -4,19 +4,21 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { ApiError, errors } from '@minutebook/contract/errors.ts';
-import { scimRoutes, SCIM_TYPE } from '@minutebook/contract/routes/scim-routes.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { scimRoutes } from '@minutebook/contract/routes/scim-routes.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { must } from '../../base/must.ts';
 import type { Context } from '../../http/context.ts';
 import type { Door } from '../../http/door.ts';
 import { readBody } from '../../http/reading/read-body.ts';
+import { searchOf } from '../../http/reading/read-query.ts';
 import { isText } from '../../http/reading/read-scalar.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { describeProvider, listSchemas, listTypes } from './discovery.ts';
 import { groupOf, isShown, readPage, toList, userOf, type Answered } from './scim-answers.ts';
-import { ScimError, toErrorBody, toScimError } from './scim-error.ts';
+import { ScimError, toScimType } from './scim-error.ts';
 import {
   changeScimGroup,
   createScimGroup,
@@ -47,7 +49,7 @@ const ANY = Type.Object({}, { additionalProperties: true });
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
 export function registerScim(app: FastifyInstance, door: Door, ctx: Context): void {
-  const known = new WeakMap<FastifyRequest, Directory | ScimError>();
+  const known = new WeakMap<FastifyRequest, Directory>();
 
   /** Runs before any byte of the body is read. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -57,32 +59,26 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
       token === undefined || !isText(slug)
         ? undefined
         : await findDirectory(ctx.db, { slug, token, now: ctx.clock.now() });
-    if (found === undefined) await door.chargeAddress(request, reply);
-    else await door.chargeDirectory(reply, found.workspace_id);
-    known.set(request, found ?? new ScimError(401, 'A valid token of the directory is needed.'));
+    if (found === undefined) {
+      await door.chargeAddress(request, reply);
+      throw new ScimError(401, 'A valid token of the directory is needed.');
+    }
+    await door.chargeDirectory(reply, found.workspace_id);
+    known.set(request, found);
   }
 
   const at = (answer: (asked: Asked) => Promise<Answered> | Answered) => ({
     admit,
     async answer(request: FastifyRequest, reply: FastifyReply) {
-      reply.type(`${SCIM_TYPE}; charset=utf-8`).serializer(String).header('cache-control', 'no-store');
-      try {
-        const { status, body, location } = await answer(toAsked(request));
-        if (status === 201 && location !== undefined) reply.header('location', location);
-        return await reply.code(status).send(body === null ? undefined : JSON.stringify(body));
-      } catch (error) {
-        const refused = toScimError(error);
-        if (error instanceof ApiError) reply.headers(error.headers);
-        if (refused.status === 401) reply.header('www-authenticate', 'Bearer');
-        return reply.code(refused.status).send(JSON.stringify(toErrorBody(refused)));
-      }
+      const { status, body, location } = await answer(toAsked(request));
+      if (status === 201 && location !== undefined) reply.header('location', location);
+      reply.code(status).type(toScimType(request)).serializer(String);
+      return reply.send(body === null ? undefined : JSON.stringify(body));
     },
   });
 
   function toAsked(request: FastifyRequest): Asked {
-    const directory = known.get(request);
-    if (directory === undefined || directory instanceof ScimError)
-      throw directory ?? new ScimError(401, 'A valid token of the directory is needed.');
+    const directory = must(known.get(request), 'directory that was admitted');
     const { slug = '', id = '' } = request.params as { slug?: string; id?: string };
     const isChange = !['GET', 'HEAD'].includes(request.method);
     const isOpen = directory.status === 'active' || (directory.status === 'archived' && !isChange);
@@ -92,7 +88,7 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
       directory,
       id,
       base: `${ctx.config.base_url}/scim/v2/${encodeURIComponent(slug)}`,
-      search: new URL(request.url, ctx.config.base_url).searchParams,
+      search: toSearch(searchOf(request)),
       read: () => readBody(request.body as Buffer | undefined, ANY),
       change: (work) =>
         inLockingTransaction(
@@ -174,6 +170,10 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
     }),
   });
 }
+
+/** Whoever writes blanks as `%20` means `+` by it, as in `ada+notes@example.com`. */
+const toSearch = (query: string) =>
+  new URLSearchParams(query.includes('%20') ? query.replaceAll('+', '%2B') : query);
 
 const replace = (body: unknown) => {
   const resource = readResource(body);

@@ -23,7 +23,7 @@ export const LONGEST = 2_000;
 /** Directories send at most two. */
 const MOST_COMPARISONS = 20;
 const MOST_BRACKETS = 20;
-const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([\w$:.-]+))/y;
+const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"']+))/y;
 const OPS = new Set<string>(['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr']);
 const isOp = (word: string): word is Comparison['op'] => OPS.has(word);
 /** May stand before an attribute of our own schemas. */
@@ -107,11 +107,10 @@ function readAttribute(token: string, filter: string): string {
 }
 
 function readValue(token: string, filter: string): string {
-  if (!token.startsWith('"')) {
-    if (!/^[\w.-]+$/.test(token)) throw notUnderstood(filter);
-    return token.toLowerCase() === 'null' ? '' : token;
-  }
-  const text = tryParse(token);
+  // Some leave the quotes out, also around an address.
+  const isBare = !token.startsWith('"');
+  if (isBare && token.toLowerCase() === 'null') return '';
+  const text = isBare ? token : tryParse(token);
   if (typeof text !== 'string' || !isText(text)) throw notUnderstood(filter);
   return text;
 }

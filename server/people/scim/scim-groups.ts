@@ -117,10 +117,10 @@ const selectPeople = statement<{ member_id: number }>(
    order by m.member_id`,
 );
 
-/** @throws ScimError */
-function readGroup(resource: Json) {
+/** @param before its present name, which a change may leave out @throws ScimError */
+function readGroup(resource: Json, before = '') {
   const { displayName: said, externalId, members } = resource;
-  const name = typeof said === 'string' ? said.trim() : '';
+  const name = (typeof said === 'string' && said.trim()) || before;
   if (name === '' || name.length > 200)
     throw new ScimError(400, '"displayName" must be a text of at most 200 characters.', 'invalidValue');
   const items: Json[] = (Array.isArray(members) ? members : []).map((item: unknown) =>
@@ -157,7 +157,7 @@ export async function changeScimGroup(
   const { workspace_id } = act;
   await lockWorkspace(tx, workspace_id);
   const row = await getGroup(tx, workspace_id, id);
-  const { name, external_id, ids } = readGroup(change(toGroupResource(row)));
+  const { name, external_id, ids } = readGroup(change(toGroupResource(row)), row.name);
   if (name !== row.name) await updateTeam(within(tx), act, { team_id: id, name });
   if (external_id !== row.external_id) await tx.query(upsertGroup, [workspace_id, id, external_id]);
   await putMembers(tx, act, { team_id: id, before: row.members.map(({ member_id }) => member_id), ids });

@@ -73,14 +73,12 @@ function parseKey(name: string): Path {
   }
 }
 
-function put(
-  resource: Json,
-  { attribute, where, sub }: Path,
-  { op, value }: { op: Op; value: unknown },
-): void {
+function put(resource: Json, { attribute, where, sub }: Path, given: { op: Op; value: unknown }): void {
   const name = kept.get(attribute);
   const part = sub === null ? null : keptWithin.get(sub);
   if (name === undefined || part === undefined) return;
+  const { op } = given;
+  const value = LISTS.has(name) && part === null ? given.value : toOne(given.value);
   if (LISTS.has(name)) {
     // Only objects are ever stored in these lists.
     const items = toList(resource[name]) as Json[];
@@ -89,9 +87,17 @@ function put(
     const { [part]: _, ...others } = isObject(resource[name]) ? resource[name] : {};
     resource[name] = op === 'remove' ? others : { ...others, [part]: value };
   } else if (op === 'remove') delete resource[name];
+  // Attributes within it that are not named stay as they are, also when it is replaced.
   else if (isObject(value))
-    resource[name] = { ...(op === 'add' && isObject(resource[name]) && resource[name]), ...cut(value) };
+    resource[name] = { ...(isObject(resource[name]) && resource[name]), ...cut(value) };
   else resource[name] = value;
+}
+
+/** Microsoft Entra has sent what is one value as a list of it: `[{"$ref": null, "value": "Ada"}]`. */
+function toOne(given: unknown): unknown {
+  const [one, ...more] = toList(given);
+  if (more.length > 0) return given;
+  return isObject(one) && 'value' in one ? one['value'] : one;
 }
 
 interface ListChange {
@@ -118,7 +124,12 @@ function changeList(items: Json[], { where, part, op, value }: ListChange): Json
     // Without a value all are meant; an empty list names none.
     return items.filter((item) => !isMeant(item) || (value != null && !gone.has(String(item['value']))));
   }
-  if (where !== null) return [...items.filter((item) => !isMeant(item)), ...given];
+  if (where !== null) {
+    const [one, ...more] = given;
+    if (one === undefined || more.length > 0) return [...items.filter((item) => !isMeant(item)), ...given];
+    if (!items.some(isMeant)) return [...items, { ...toNew(where), ...one }];
+    return items.map((item) => (isMeant(item) ? { ...item, ...one } : item));
+  }
   if (op === 'replace') return given;
   const had = new Set(items.map((item) => String(item['value'])));
   // Only one value is the primary one: the last that is called so.

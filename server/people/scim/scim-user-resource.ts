@@ -1,5 +1,5 @@
 /** Converts a member to the user resource of a directory (RFC 7643), and reads such a resource. */
-import { isObject } from '../../base/json.ts';
+import { isObject, tryParse } from '../../base/json.ts';
 import {
   userLocales,
   type BaseWorkspaceRole,
@@ -50,7 +50,7 @@ const isSaid = (now: unknown, then: unknown) => now !== null && now !== then;
  * ScimError
  */
 export function readUser(resource: Json, before: Json = {}): WantedUser {
-  const user_name = toText(resource['userName']);
+  const user_name = toText(resource['userName']) ?? toText(before['userName']);
   if (user_name === null || user_name.length > 320)
     throw new ScimError(400, '"userName" must be a text of at most 320 characters.', 'invalidValue');
   const partsOf = ({ name }: Json) => {
@@ -71,8 +71,9 @@ export function readUser(resource: Json, before: Json = {}): WantedUser {
     shown,
     parts.formatted,
     joined,
+    toText(before['displayName']),
   ];
-  // A resource without an address leaves the address as it is.
+  // A resource without an address, as without a name, leaves it as it is.
   const email = readEmail(resource['emails']) ?? readEmail(before['emails']) ?? user_name;
   const locale = toText(resource['preferredLanguage'] ?? resource['locale'])
     ?.slice(0, 2)
@@ -99,7 +100,7 @@ export function readExternalId(value: unknown): string | null {
 
 /** Microsoft Entra writes booleans as words. @throws ScimError */
 function readTruth(value: unknown): boolean {
-  const said = String(isObject(value) ? value['value'] : value).toLowerCase();
+  const said = String(value).toLowerCase();
   if (said === 'true' || said === '1') return true;
   if (said === 'false' || said === '0') return false;
   throw new ScimError(400, '"active" must be true or false.', 'invalidValue');
@@ -118,6 +119,12 @@ function readEmail(emails: unknown): string | null {
 
 /** Returns the highest role that is ours, except owner: only pages make owners. */
 function readRole(roles: unknown): BaseWorkspaceRole | undefined {
-  const said = new Set(listOf(roles).map(({ value }) => String(value).toLowerCase()));
+  const said = new Set(listOf(roles).map(({ value }) => toRoleName(value)));
   return baseWorkspaceRoles.find((role) => role !== 'owner' && said.has(role));
+}
+
+/** Microsoft Entra writes a role of an application as the text of an object: `{"value":"admin","displayName":"Admins"}`. */
+function toRoleName(value: unknown): string {
+  const role = typeof value === 'string' && value.startsWith('{') ? tryParse(value) : undefined;
+  return String(isObject(role) ? role['value'] : value).toLowerCase();
 }

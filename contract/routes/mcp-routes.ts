@@ -12,7 +12,7 @@ const message = {
   headers: {
     origin: {
       description:
-        'absent, or the address of this service: no page of another site may speak for its visitor',
+        'absent, that of an app or of an extension, or the address of this service: no page of another site may speak for its visitor',
     },
   },
   query: Type.Object({

@@ -2,6 +2,8 @@
 import {
   fromJsonSchema,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type CallToolResult,
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
@@ -55,6 +57,11 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
     { name: 'minutebook', title: 'Minutebook', version: about.version },
     { instructions: INSTRUCTIONS },
   );
+  server.server.fallbackRequestHandler = async ({ method }) => {
+    const nothing = Object.hasOwn(EMPTY_LISTS, method) ? EMPTY_LISTS[method] : undefined;
+    if (nothing === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');
+    return { [nothing]: [] };
+  };
   for (const [name, tool] of Object.entries<McpTool>(mcpTools)) {
     const input = inputs.get(name)?.[agent.slug === null ? 'of_all' : 'of_one'];
     if (input === undefined || (tool.writes === true && !agent.may_write)) continue;
@@ -72,6 +79,13 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
   }
   return server;
 }
+
+/** Some clients ask for these, though no server that has none names them, and take an error for a broken connection. */
+const EMPTY_LISTS: Readonly<Record<string, string>> = {
+  'prompts/list': 'prompts',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+};
 
 /** Arguments are read and validated where their faults are told in the words of the API. */
 const asGiven: jsonSchemaValidator = {

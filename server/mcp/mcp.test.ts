@@ -7,6 +7,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import { deactivateMember } from '../../tests/kit/make/change-workspace.ts';
 import { makeRecord, type RecordFields } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeToken, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../base/database/database.ts';
@@ -77,8 +78,14 @@ test('the door asks for a token, an own origin, a workspace of the member, and P
   const { token } = owner;
   assertError(await server.send('POST', path, { body }), 401, 'UNAUTHORIZED');
   assertError(await server.send('POST', '/mcp', { token: 'nobody', body }), 401, 'UNAUTHORIZED');
-  const headers = { origin: 'https://elsewhere.example.com' };
-  assertError(await server.send('POST', path, { token, body, headers }), 403, 'FORBIDDEN');
+  for (const origin of ['https://elsewhere.example.com', 'http://127.0.0.1:1', 'null', 'x'])
+    assertError(await server.send('POST', path, { token, body, headers: { origin } }), 403, 'FORBIDDEN');
+  for (const origin of [
+    'chrome-extension://aapbdbdomjkkjkaonfhkkikfgjllcleb',
+    'app://obsidian.md',
+    'file://',
+  ])
+    requireOk(await server.send('POST', path, { token, body, headers: { origin } }));
   assertError(await server.send('POST', `/mcp/${elsewhere.slug}`, { token, body }), 403, 'FORBIDDEN');
   assertError(await server.send('POST', '/mcp/nowhere', { token, body }), 404, 'WORKSPACE_NOT_FOUND');
   assertError(await server.get(path, token), 405, 'METHOD_NOT_ALLOWED');

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { mcpRoutes } from '@minutebook/contract/routes/mcp-routes.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { isObject } from '../base/json.ts';
 import { mayChangeRecords } from '../access/token-power.ts';
 import { authorise, requireScope } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
@@ -28,7 +29,8 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
   const users = new WeakMap<FastifyRequest, UserCaller>();
   /** Runs before the message is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isOwnOrigin(request.headers.origin, request, ctx.config.base_url))
+    const { origin } = request.headers;
+    if (isPage(origin) && !isOwnOrigin(origin, request, ctx.config.base_url))
       throw errors.forbidden('not_our_page');
     const user = await door.requireUser(request, reply);
     const slug = slugOf(request);
@@ -77,6 +79,9 @@ async function speak({
   headers.set('content-type', 'application/json');
   headers.set('accept', EVERY_FORM);
   headers.delete('content-length');
+  const asked = readMessage(request.body as Buffer | null);
+  // A greeting is what the two agree on a version by, so none before it is refused.
+  if (isObject(asked) && asked['method'] === 'initialize') headers.delete('mcp-protocol-version');
   const message = new Request(new URL(request.url, agent.ctx.config.base_url), {
     method: 'POST',
     headers,
@@ -90,7 +95,7 @@ async function speak({
   };
   const answer = await handler.fetch(message, {
     authInfo: auth,
-    parsedBody: readMessage(request.body as Buffer | null),
+    parsedBody: asked,
   });
   const said = { text: await answer.text(), type: answer.headers.get('content-type') };
   const { text, type } = toAcceptedForm(said, request.headers.accept);
@@ -98,5 +103,8 @@ async function speak({
   if (type !== null) reply.type(type);
   return reply.send(text === '' ? undefined : text);
 }
+
+/** Apps and extensions of a browser send an origin of their own scheme, of which they can change nothing. */
+const isPage = (origin = '') => !/^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i.test(origin);
 
 const slugOf = ({ params }: FastifyRequest): string | null => (params as { slug?: string }).slug ?? null;

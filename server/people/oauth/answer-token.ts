@@ -1,6 +1,7 @@
 /** Answers programs that ask for tokens, by a code, a refresh token or a device code. */
 import type { Database, WriteTransaction } from '../../base/database/database.ts';
 import type { Keys } from '../../base/config/keys.ts';
+import { isObject, tryParse } from '../../base/json.ts';
 import { refreshGrant, type ProgramTokens } from '../../access/programs/program-grants.ts';
 import { findSlug } from '../users/me-queries.ts';
 import { keepRegistered } from './client-queries.ts';
@@ -118,9 +119,16 @@ function readBasicName(authorization = ''): string | undefined {
   );
 }
 
+/** The standard has a form; some libraries send the same fields as JSON. */
+function toFields(text: string): Iterable<[string, string]> {
+  const said = text.startsWith('{') ? tryParse(text) : undefined;
+  if (!isObject(said)) return new URLSearchParams(text);
+  return Object.entries(said).filter((field): field is [string, string] => typeof field[1] === 'string');
+}
+
 /** Reads a form. */
 export function readForm(body: Buffer | undefined): Form | OauthRefusal {
-  const fields = new URLSearchParams((body ?? Buffer.alloc(0)).toString('utf8'));
+  const fields = toFields((body ?? Buffer.alloc(0)).toString('utf8'));
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of fields) {
     if (name in form) return refuse('invalid_request', 'a field is given twice');

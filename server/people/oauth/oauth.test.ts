@@ -88,6 +88,21 @@ test('A program signs in with code and PKCE, refreshes, and gives its tokens bac
   assertError(await server.get('/api/v3/token', tokens.access_token), 401, 'UNAUTHORIZED');
 });
 
+test('A program may ask for tokens in JSON instead of a form, with the same fields', async () => {
+  const { workspace, person } = await makeScene();
+  const code = await getCode(server, person, { query: toQuery(), workspace });
+  const given = { client_id: 'mb', redirect_uri: CALLBACK, code_verifier: VERIFIER, code };
+  const ask = (body: object) => server.send('POST', '/oauth/token', { body });
+  const refused = await ask({ ...given, grant_type: 1 });
+  assert.deepEqual([refused.status, refused.body.error], [400, 'unsupported_grant_type']);
+  assert.equal((await ask({ ...given, code: `${code}\0` })).body.error, 'invalid_request');
+  const tokens = requireOk(await ask({ grant_type: 'authorization_code', ...given })).body;
+  requireOk(await server.get('/api/v3/token', tokens.access_token));
+  const { refresh_token } = tokens;
+  const next = requireOk(await ask({ grant_type: 'refresh_token', client_id: 'mb', refresh_token })).body;
+  requireOk(await server.get('/api/v3/token', next.access_token));
+});
+
 test('A program without a browser gets tokens once somebody has entered its code', async () => {
   const { workspace, person } = await makeScene();
   const program = await discover();

@@ -2,7 +2,7 @@
  * An OpenID Connect provider on loopback whose answers a test determines, in the forms of well-known
  * providers.
  */
-import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
@@ -11,12 +11,18 @@ export interface StubAnswers {
   /** Claims of the ID token, in addition to those of every token. */
   claims: Record<string, unknown>;
   userinfo?: Record<string, unknown>;
+  /** Answers userinfo as a signed token, as Authelia and Keycloak can be set to. */
+  signs_userinfo?: true;
   /** Fields of the discovery document, in addition to the usual ones or in their place. */
   metadata?: Record<string, unknown>;
   /** How clients may send their secret; both ways by default. */
   takes?: 'basic' | 'post';
   /** Fields of the answer with tokens, in addition to the usual ones or in their place. */
   tokens?: Record<string, unknown>;
+  /** Fields of the header of the ID token, in addition to the usual ones or in their place. */
+  header?: Record<string, unknown>;
+  /** Signs the ID token with this secret instead of the key. */
+  signs_with?: string;
   /** Parameters of the redirect back, in addition to code and state. */
   back?: Record<string, string>;
 }
@@ -54,7 +60,12 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
     if (url.pathname.endsWith('/.well-known/openid-configuration')) return void json(describe());
     if (url.pathname === '/authorize') return void response.writeHead(302, { location: toBack(url) }).end();
     if (url.pathname === '/keys') return void json({ keys: [toPublic(key)] });
-    if (url.pathname === '/userinfo') return void json({ sub: 'person', ...answers.userinfo });
+    if (url.pathname === '/userinfo') {
+      const told = { sub: 'person', ...answers.userinfo };
+      if (answers.signs_userinfo !== true) return void json(told);
+      const token = signToken({ iss: issuer, aud: 'minutebook', ...told });
+      return void response.writeHead(200, { 'content-type': 'application/jwt' }).end(token);
+    }
     if (url.pathname !== '/token') return void json({}, 404);
     const way = request.headers.authorization?.startsWith('Basic ') === true ? 'basic' : 'post';
     if (answers.takes !== undefined && answers.takes !== way)
@@ -92,8 +103,18 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
   function toToken(code: string | null): string {
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: issuer, aud: 'minutebook', sub: 'person', iat: now, exp: now + 300 };
-    return signToken({ ...usual, nonce: nonces.get(code ?? ''), ...answers.claims });
+    const claims = { ...usual, nonce: nonces.get(code ?? ''), ...answers.claims };
+    const { signs_with, header } = answers;
+    return signs_with === undefined ? signToken(claims, header) : signBySecret(claims, signs_with);
   }
+
+  function signBySecret(claims: object, secret: string): string {
+    const text = toText({ alg: 'HS256' }, claims);
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  }
+
+  const toText = (...parts: object[]) =>
+    parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 
   function makeLogoutToken(
     claims: Record<string, unknown> = {},
@@ -106,9 +127,7 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
   }
 
   function signToken(claims: object, header: Record<string, unknown> = {}): string {
-    const text = [{ alg: 'RS256', kid: key.kid, ...header }, claims]
-      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      .join('.');
+    const text = toText({ alg: 'RS256', kid: key.kid, ...header }, claims);
     return `${text}.${sign('sha256', Buffer.from(text), key.privateKey).toString('base64url')}`;
   }
 

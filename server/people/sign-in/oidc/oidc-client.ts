@@ -1,4 +1,5 @@
 /** Signs in with an OpenID Connect provider: the code flow with PKCE, state and nonce. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
 import { readBoundedText } from '../../../base/read-bounded-text.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -52,7 +53,7 @@ const fetchBounded: client.CustomFetch = async (url, options) => {
   const { host, pathname } = new URL(url);
   try {
     const { body, status, statusText, headers } = await fetch(url, options as RequestInit);
-    const text = withoutNulls(await readBoundedText(body, MOST_ANSWERED_BYTES));
+    const text = toUsual(await readBoundedText(body, MOST_ANSWERED_BYTES));
     const response = new Response(text === '' ? null : text, { status, statusText, headers });
     return Object.defineProperty(response, 'url', { value: host + pathname });
   } catch (error) {
@@ -60,11 +61,13 @@ const fetchBounded: client.CustomFetch = async (url, options) => {
   }
 };
 
-/** What a provider sets to null it does not say. */
-function withoutNulls(text: string): string {
+/** What a provider sets to null it does not say; the scope is a text, though some list its words. */
+function toUsual(text: string): string {
   const said = tryParse(text);
-  if (!isObject(said) || !Object.values(said).includes(null)) return text;
-  return JSON.stringify(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)));
+  if (!isObject(said)) return text;
+  const { scope } = said;
+  const usual = { ...said, ...(Array.isArray(scope) && { scope: scope.join(' ') }) };
+  return JSON.stringify(Object.fromEntries(Object.entries(usual).filter(([, value]) => value !== null)));
 }
 
 /** Anybody may start a sign-in, so the provider's metadata are fetched at most once in this time. */
@@ -89,9 +92,7 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
 
   function discoverAt(issuer: string): Promise<client.Configuration> {
     const server = new URL(issuer);
-    // Tokens come from the provider itself, but checking their signatures is cheap, and keeps a proxy in
-    // between from forging an identity.
-    const execute = [client.enableNonRepudiationChecks];
+    const execute = [checkSignatures];
     // http is allowed only for a provider on this machine: see toOidcConfig.
     if (server.protocol === 'http:') execute.push(client.allowInsecureRequests);
     const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: fetchBounded };
@@ -120,7 +121,7 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
     const saysAll = saysWho && readGroups(claims, config.groups_claim).note !== 'absent';
     if (saysAll || provider.serverMetadata().userinfo_endpoint === undefined)
       return toPerson(claims, claims, config);
-    const asking = client.fetchUserInfo(provider, access_token, claims.sub);
+    const asking = client.fetchUserInfo(provider, access_token, claims.sub).then(withOneAddress);
     // The ID token identifies this person already, so a failure of userinfo does not matter.
     const told = await (saysWho ? asking.catch(() => undefined) : asking);
     if (told === undefined)
@@ -161,8 +162,9 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the provider has sent no ID token');
+      if (signsBySecret(provider.serverMetadata())) requireSecret(tokens.id_token, config.client_secret);
       return {
-        ...(await askPerson(provider, tokens.access_token, claims)),
+        ...(await askPerson(provider, tokens.access_token, withOneAddress(claims))),
         sid: typeof claims['sid'] === 'string' ? claims['sid'] : '',
         signs_out: toSignsOut(provider.serverMetadata()),
       };
@@ -179,6 +181,38 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
 }
 
 type Told = Omit<OidcPerson, 'sid' | 'signs_out'>;
+
+/**
+ * Tokens come from the provider itself, but checking their signatures is cheap, and keeps a proxy in between from forging an
+ * identity. The library checks those by a key of the provider alone.
+ */
+function checkSignatures(provider: client.Configuration): void {
+  if (!signsBySecret(provider.serverMetadata())) client.enableNonRepudiationChecks(provider);
+}
+
+/** As Authentik does where no key is chosen for an application. */
+function signsBySecret({ id_token_signing_alg_values_supported: ways = [] }: client.ServerMetadata): boolean {
+  return ways.length > 0 && ways.every((way) => way.startsWith('HS'));
+}
+
+/** @throws an error when the token was not signed with the client's secret */
+function requireSecret(token: string | undefined, secret: string): void {
+  const [head = '', body = '', signature = ''] = (token ?? '').split('.');
+  const header = tryParse(Buffer.from(head, 'base64url').toString('utf8'));
+  const bits = /^HS(256|384|512)$/.exec(isObject(header) ? String(header['alg']) : '')?.[1];
+  if (bits === undefined) throw new Error('the ID token is not signed with the secret of the client');
+  const right = createHmac(`sha${bits}`, secret).update(`${head}.${body}`).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== right.length || !timingSafeEqual(given, right))
+    throw new Error('the ID token is signed with another secret than that of the client');
+}
+
+/** Directories may have several addresses of a person: a list of one is that one. Azure AD B2C calls it `emails`. */
+function withOneAddress<Claims extends Record<string, unknown>>(claims: Claims): Claims {
+  const { email, emails } = claims;
+  const [address, ...more] = [email ?? emails].flat();
+  return typeof address === 'string' && more.length === 0 ? { ...claims, email: address } : claims;
+}
 
 const toSignsOut = (said: Readonly<Record<string, unknown>>): OidcPerson['signs_out'] => {
   if (said['backchannel_logout_supported'] !== true) return 'unsaid';

@@ -125,6 +125,46 @@ test('What a provider sets to null, or to an empty list, it does not say', async
   }
   const tokens = { refresh_token: null, scope: null, expires_in: null };
   assert.equal(await signIn(server, { claims, tokens }), 'signed in');
+  const listed = { scope: ['openid', 'email'], expires_in: '300' };
+  assert.equal(await signIn(server, { claims, tokens: listed }), 'signed in');
+});
+
+test('An ID token that is signed with the client’s secret counts where the provider knows no other way, and then only such', async () => {
+  const { email } = await makeUser(server);
+  const claims = verified(email);
+  const metadata = { id_token_signing_alg_values_supported: ['HS256'] };
+  const secret = must(provider.env['MINUTEBOOK_OIDC_CLIENT_SECRET'], 'the secret');
+  assert.equal(await signIn(server, { claims, metadata, signs_with: secret }), 'signed in');
+  assert.equal(await signIn(server, { claims, metadata, signs_with: `${secret}x` }), 'failed');
+  assert.equal(await signIn(server, { claims, metadata }), 'failed');
+  const both = { id_token_signing_alg_values_supported: ['RS256', 'HS256'] };
+  assert.equal(await signIn(server, { claims, metadata: both, signs_with: secret }), 'failed');
+  assert.equal(await signIn(server, { claims, signs_with: secret }), 'failed');
+  assert.equal(await signIn(server, { claims }), 'signed in');
+});
+
+test('Userinfo may come as a signed token, and an ID token need not name its key', async () => {
+  const { email } = await makeUser(server);
+  const told = { claims: {}, userinfo: verified(email), signs_userinfo: true } as const;
+  const metadata = { userinfo_signing_alg_values_supported: ['RS256'] };
+  assert.equal(await signIn(server, { ...told, metadata }), 'signed in');
+  assert.equal(await signIn(server, { claims: verified(email), header: { kid: undefined } }), 'signed in');
+});
+
+test('A list of one address is that address, also under the name that Azure AD B2C has for it', async (t) => {
+  const { email } = await makeUser(server);
+  const env = { ...provider.env, MINUTEBOOK_OIDC_TRUSTED_EMAILS: 'example.com' };
+  const trusting = await startTestServer({ env, beside: server });
+  t.after(() => trusting.stop());
+  assert.equal(await signIn(server, { claims: { email: [email], email_verified: true } }), 'signed in');
+  const userinfo = { email: [email], email_verified: true };
+  assert.equal(await signIn(server, { claims: { email: [email] }, userinfo }), 'signed in');
+  assert.equal(await signIn(trusting, { claims: { emails: [email] }, userinfo: {} }), 'signed in');
+  assert.equal(await signIn(server, { claims: { emails: [email] }, userinfo: {} }), 'unverified');
+  const two = [email, 'other@example.com'];
+  assert.equal(await signIn(trusting, { claims: { email: two, emails: two }, userinfo: {} }), 'unverified');
+  const other = { email: 'other@elsewhere.example', emails: [email] };
+  assert.equal(await signIn(trusting, { claims: other, userinfo: {} }), 'unverified');
 });
 
 test('The log names what the provider says is wrong, and where it answers otherwise', async () => {

@@ -6,6 +6,8 @@ export interface MailFault {
   /** The number that the mail server answered. */
   response_code?: number;
   cause: string;
+  /** Absent: it may be taken later. */
+  is_final?: true;
 }
 
 const NOT_SIGNED =
@@ -65,10 +67,23 @@ function toMeaning(code: string, answered: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * That there is no such mailbox or place (RFC 3463), which no operator mends: mail servers count who goes on asking. Other
+ * refusals may be about this server, and end once it is set up otherwise.
+ */
+const NOBODY = /^5\d\d[ -]5\.1\.(?:[1236]|10)\b/;
+
 export const TOO_LATE: MailFault = { code: 'ETIMEDOUT', cause: LATE };
 
 export function toMailFault(error: unknown): MailFault {
-  const { originalCode: first, responseCode: answered } = error as Record<string, unknown>;
+  const { originalCode: first, responseCode: answered, response } = error as Record<string, unknown>;
+  if (typeof answered === 'number' && NOBODY.test(String(response)))
+    return {
+      code: 'EENVELOPE',
+      response_code: answered,
+      cause: 'it knows nobody of this address',
+      is_final: true,
+    };
   const code = typeof first === 'string' ? first : (errorCode(error) ?? 'unknown');
   const cause =
     toMeaning(code, answered) ?? CAUSES[code] ?? CAUSES[errorCode(error) ?? ''] ?? 'it is not known why';

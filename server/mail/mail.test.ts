@@ -29,6 +29,7 @@ after(async () => {
 });
 beforeEach(() => {
   mailServer.takes = true;
+  mailServer.knows_nobody = false;
 });
 
 const sentTo = (email: string) =>
@@ -263,6 +264,22 @@ test('A mail that is not taken for a day is given up, and counted', async () => 
   await sentTo('never@example.com');
   await isEmpty();
   assert.equal(await retryMails(ctx.db, null, clock.now()), 0);
+});
+
+test('A mail to an address that nobody has is given up at once, and told from one that may be taken later', async () => {
+  const { ctx, clock } = server;
+  mailServer.knows_nobody = true;
+  await queueMail(ctx.db, ctx, mailTo('typo@example.com'));
+  const [mail] = await until('a mail that was given up', async () => {
+    const mails = await listKeptMails(ctx.db, ctx.keys, 10);
+    return mails[0]?.given_up_at == null ? undefined : mails;
+  });
+  const fault = 'it knows nobody of this address (EENVELOPE 550)';
+  assert.deepEqual([mail?.to, mail?.attempts, mail?.last_fault], ['typo@example.com', 1, fault]);
+  mailServer.knows_nobody = false;
+  assert.equal(await retryMails(ctx.db, mail?.mail_id ?? null, clock.now()), 1);
+  await sentTo('typo@example.com');
+  await isEmpty();
 });
 
 test('A mail that was given up is deleted after two weeks, and links for password resets are never sent again', async () => {

@@ -200,6 +200,6 @@ export const noteFault = statement<never>(
 );
 export const keepGivenUp = statement<never>(
   'mail.give-up',
-  `update mail_outbox set given_up_at = $2, attempts = greatest(attempts - 1, 0), last_fault = coalesce(last_fault, $3)
+  `update mail_outbox set given_up_at = $2, attempts = greatest($4::integer, 0), last_fault = coalesce(last_fault, $3)
    where mail_id = $1`,
 );

@@ -226,6 +226,29 @@ test('What a relay answers is told apart: not now, not like this, and not you', 
   }
 });
 
+test('That nobody has an address is final; what may be about this server, or pass, is not', async (t) => {
+  const answers: [code: number, message: string, is_final: boolean][] = [
+    [550, '5.1.1 No such user', true],
+    [550, '5.1.10 Null MX', true],
+    [553, '5.1.3 Bad address', true],
+    [550, '5.7.1 Relaying denied', false],
+    [550, '5.1.8 Sender address rejected', false],
+    [550, 'Mailbox unavailable', false],
+    [554, '5.7.1 Blocked', false],
+    [450, '4.1.1 Try again', false],
+    [452, '4.2.2 Mailbox full', false],
+  ];
+  for (const [code, message, is_final] of answers) {
+    const { port } = await startRelay(t, {
+      ...plain,
+      onRcptTo: (_, _session, done) => done(refuse(code, message)),
+    });
+    const { fault } = await send(port, {});
+    assert.equal(fault?.is_final === true, is_final, message);
+    assert.doesNotMatch(JSON.stringify(fault), /example\.com/);
+  }
+});
+
 test('A relay that answers byte by byte is left after a while, and its connection is closed', async (t) => {
   const sockets: Socket[] = [];
   const dripping = createTcpServer((socket) => {

@@ -70,10 +70,11 @@ async function send(
 ): Promise<void> {
   const { mail_id, mail_sealed, attempts, created_at, expires_at } = claimed;
   if (expires_at <= ctx.clock.now()) {
-    return giveUp(ctx, claimed, 'the mail server has not taken it in time');
+    return giveUp(ctx, claimed, { reason: 'the mail server has not taken it in time', was_tried: false });
   }
   const opened = ctx.keys.unseal(mail_sealed);
-  if (opened === undefined) return giveUp(ctx, claimed, 'it was sealed with another secret');
+  if (opened === undefined)
+    return giveUp(ctx, claimed, { reason: 'it was sealed with another secret', was_tried: false });
   const mail = JSON.parse(opened) as Mail;
   if (mail.about !== undefined && !(await mayStillRead(mail.about))) {
     await ctx.db.query(deleteMail, [mail_id]);
@@ -85,8 +86,10 @@ async function send(
     await ctx.db.query(deleteMail, [mail_id]);
     ctx.metrics.mails.inc({ outcome: 'sent' });
   } else if (!stopping.aborted) {
+    const reason = describeFault(fault);
+    await ctx.db.query(noteFault, [mail_id, reason]);
+    if (fault.is_final === true) return giveUp(ctx, claimed, { reason, was_tried: true });
     ctx.metrics.mails.inc({ outcome: 'failed' });
-    await ctx.db.query(noteFault, [mail_id, describeFault(fault)]);
     ctx.log.warn({ mail_id, attempts, created_at, ...fault }, 'the mail server did not take a mail');
   }
 }
@@ -95,10 +98,11 @@ async function send(
 async function giveUp(
   { db, clock, metrics, log }: MailContext,
   { mail_id, attempts, created_at }: ClaimedMail,
-  reason: string,
+  { reason, was_tried }: { reason: string; was_tried: boolean },
 ): Promise<void> {
-  await db.query(keepGivenUp, [mail_id, clock.now(), reason]);
+  // An attempt is counted when a mail is claimed.
+  const made = was_tried ? attempts : attempts - 1;
+  await db.query(keepGivenUp, [mail_id, clock.now(), reason, made]);
   metrics.mails.inc({ outcome: 'given_up' });
-  // The attempt that was counted for this look was never made.
-  log.error({ mail_id, attempts: attempts - 1, created_at, reason }, 'a mail was given up');
+  log.error({ mail_id, attempts: made, created_at, reason }, 'a mail was given up');
 }

@@ -24,6 +24,8 @@ export interface MailServer {
   /** false refuses mails temporarily, and counts them. */
   takes: boolean;
   refused: number;
+  /** Refuses every recipient, for good. */
+  knows_nobody: boolean;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export async function startMailServer(): Promise<MailServer> {
       const isRight = username === MAIL_LOGIN.user && password === MAIL_LOGIN.password;
       if (isRight) done(null, { user: username });
       else done(new Error('wrong'));
+    },
+    onRcptTo(_address, _session, done) {
+      if (!mailServer.knows_nobody) done();
+      else done(Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 }));
     },
     onData(stream, session, done) {
       const take = async () => {
@@ -66,6 +72,7 @@ export async function startMailServer(): Promise<MailServer> {
     taken: [],
     takes: true,
     refused: 0,
+    knows_nobody: false,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

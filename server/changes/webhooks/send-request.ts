@@ -69,7 +69,9 @@ function toFault(status: number): DeliveryFault | null {
 }
 
 function toSeconds({ headers }: IncomingMessage): number | null {
-  const text = headers['retry-after'];
-  if (text === undefined || !/^\d{1,9}$/.test(text)) return null;
-  return Number(text);
+  const text = headers['retry-after'] ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  // A moment counts by the receiver's own clock.
+  const wait_ms = Date.parse(text) - Date.parse(headers.date ?? '');
+  return /GMT$/.test(text) && wait_ms > 0 ? Math.ceil(wait_ms / 1000) : null;
 }

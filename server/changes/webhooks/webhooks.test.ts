@@ -250,6 +250,14 @@ test('A receiver that asks to be left alone is, and one that is redirected is no
   await until('the refusal is noted', async () => (await noted())?.status === 429);
   const wait = Date.parse((await noted()).due_at) - server.clock.now().getTime();
   assert.ok(wait > 3_500_000, String(wait));
+  // A moment counts by the receiver's own clock, whatever time it is here.
+  const date = 'Wed, 21 Oct 2015 07:00:00 GMT';
+  receiver.answer = answerWith(503, { date, 'retry-after': 'Wed, 21 Oct 2015 09:00:00 GMT' });
+  server.clock.advance(HOUR_MS);
+  await until('the second refusal is noted', async () => (await noted())?.status === 503);
+  const longer = Date.parse((await noted()).due_at) - server.clock.now().getTime();
+  assert.ok(longer > 7_100_000 && longer < 7_300_000, String(longer));
+  server.clock.advance(HOUR_MS);
   const other = await startReceiver();
   receiver.answer = answerWith(307, { location: other.url });
   server.clock.advance(HOUR_MS);

@@ -113,7 +113,10 @@ test('A preflight is answered without a token, for every method and the fields a
 test('Agents in a browser may say their version of the protocol where they ask for tokens', async () => {
   for (const path of ['/.well-known/oauth-protected-resource/mcp', '/oauth/token']) {
     const { headers } = await server.send('OPTIONS', path);
-    assert.match(headers.get('access-control-allow-headers') ?? '', /MCP-Protocol-Version/);
+    assert.match(
+      headers.get('access-control-allow-headers') ?? '',
+      /^Authorization, .*MCP-Protocol-Version, \*$/,
+    );
   }
 });
 

@@ -25,22 +25,25 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 };
 
+/** Libraries that trace, count or repeat requests add fields of their own; one that is not allowed stops a page in its browser. */
+const ANY_FIELD = '*';
+
 /** Headers that only v3 has: for conditional and idempotent requests. */
 const isV3 = (url: string) => /^\/api\/v3(?:[/?]|$)/.test(url);
 const v3Exposed = {
   'access-control-expose-headers': `${corsHeaders['access-control-expose-headers']}, ETag, Idempotency-Replayed`,
 };
 const v3Preflight = {
-  'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, Idempotency-Key, If-Match, If-None-Match`,
+  'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, Idempotency-Key, If-Match, If-None-Match, ${ANY_FIELD}`,
 };
 
 /** Agents in a browser say their version of the protocol wherever they ask. */
 const oauthPreflight = {
-  'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, MCP-Protocol-Version`,
+  'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, MCP-Protocol-Version, ${ANY_FIELD}`,
 };
 
 /** Whether the address is the API's; the others are pages, files and the operator's. */
-export const isApi = (url: string) => /^\/(?:v[12]|app|mcp|api\/v3)(?:[/?]|$)/.test(url);
+export const isApi = (url: string) => /^\/(?:v[12]|app|mcp|scim|api\/v3)(?:[/?]|$)/.test(url);
 
 /** Whether programs and pages of other sites may call the address as well. */
 const isOpen = (url: string) => /^\/(?:v[12]|api\/v3)(?:[/?]|$)/.test(url) || isOfOauth(url);

@@ -3,10 +3,14 @@ import { toReason } from '@minutebook/contract/reasons.ts';
 
 export interface ParameterSchema {
   type?: string;
+  format?: string;
   items?: ParameterSchema;
   default?: unknown;
   'x-repeatable'?: boolean;
 }
+
+/** `+09:00` in an address means ` 09:00` to whoever reads it: nothing else that ends so is a time. */
+const UNENCODED_PLUS = / (\d\d:\d\d)$/;
 
 /** `text` of one parameter as the type the schema names; undefined when it is not one. */
 export function readScalar(text: string, schema: ParameterSchema): unknown {
@@ -18,7 +22,7 @@ export function readScalar(text: string, schema: ParameterSchema): unknown {
     case 'boolean':
       return { true: true, '1': true, false: false, '0': false }[text];
     default:
-      return text;
+      return schema.format === 'date-time' ? text.replace(UNENCODED_PLUS, '+$1') : text;
   }
 }
 

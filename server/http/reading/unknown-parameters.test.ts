@@ -12,6 +12,17 @@ before(async () => {
 });
 after(() => server.stop());
 
+test('A time whose plus is not encoded, and so reads as a blank, is the time that it means', async () => {
+  const workspace = await makeWorkspace(server);
+  const { token } = await makeMember(server, workspace);
+  const get = (time: string) =>
+    server.get(`/api/v3/workspaces/${workspace.slug}/calendar?ends_after=${time}`, token);
+  for (const time of ['2026-03-04T09:30:00+09:00', '2026-03-04T09:30:00%2B09:00', '2026-03-04T00:30:00Z'])
+    requireOk(await get(time));
+  for (const odd of ['2026-03-04+09:30', '2026-03-04T09:30:00+0900x', '09:30'])
+    assertError(await get(odd), 422, 'VALIDATION_ERROR');
+});
+
 test('v3 names what it does not know, with the nearest that it does; v2 ignores it', async () => {
   const workspace = await makeWorkspace(server);
   const { token } = await makeMember(server, workspace);

@@ -18,7 +18,7 @@ export async function answerTusOptions(ctx: Context, reply: FastifyReply): Promi
       'access-control-allow-methods': 'OPTIONS, POST, HEAD, PATCH, DELETE, PUT',
       'access-control-allow-headers': [
         'Authorization, Content-Type, Content-Disposition, Tus-Resumable, Upload-Length, Upload-Metadata',
-        'Upload-Offset, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With',
+        'Upload-Offset, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With, *',
       ].join(', '),
       'access-control-max-age': '86400',
     })

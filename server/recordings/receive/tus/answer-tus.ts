@@ -112,6 +112,9 @@ function toWebRequest({ request: { raw }, method }: TusRequest, body: PassThroug
   for (const [name, values = []] of Object.entries(raw.headersDistinct)) {
     if (/^(?:tus|upload|content)-/.test(name)) headers.set(name, values.join(', '));
   }
+  // Some libraries add a charset to every type.
+  const type = headers.get('content-type')?.split(';')[0]?.trim();
+  if (type !== undefined) headers.set('content-type', type);
   const url = new URL(raw.url ?? '/', 'http://localhost');
   if (method === 'HEAD' || method === 'DELETE') return new Request(url, { method, headers });
   return new Request(url, { method, headers, body: Readable.toWeb(body), duplex: 'half' });

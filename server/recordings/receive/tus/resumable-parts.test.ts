@@ -73,7 +73,8 @@ test('A part for another offset is 409, and one that goes past the end is refuse
     'VALIDATION_ERROR',
   );
   assert.equal(await client.offsetOf(path), 5_000);
-  requireOk(await client.patch(path, 5_000, sound.subarray(5_000)));
+  const withCharset = { 'content-type': 'application/offset+octet-stream; charset=utf-8' };
+  requireOk(await client.patch(path, 5_000, sound.subarray(5_000), withCharset));
 });
 
 /** Sends a PATCH of which only a part arrives; its connection stays open. */

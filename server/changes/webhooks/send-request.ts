@@ -73,5 +73,5 @@ function toSeconds({ headers }: IncomingMessage): number | null {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   // A moment counts by the receiver's own clock.
   const wait_ms = Date.parse(text) - Date.parse(headers.date ?? '');
-  return /GMT$/.test(text) && wait_ms > 0 ? Math.ceil(wait_ms / 1000) : null;
+  return text.endsWith('GMT') && wait_ms > 0 ? Math.ceil(wait_ms / 1000) : null;
 }

@@ -108,14 +108,6 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
     return signs_with === undefined ? signToken(claims, header) : signBySecret(claims, signs_with);
   }
 
-  function signBySecret(claims: object, secret: string): string {
-    const text = toText({ alg: 'HS256' }, claims);
-    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-  }
-
-  const toText = (...parts: object[]) =>
-    parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-
   function makeLogoutToken(
     claims: Record<string, unknown> = {},
     header: Record<string, unknown> = {},
@@ -147,6 +139,14 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const toText = (...parts: object[]) =>
+  parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+
+function signBySecret(claims: object, secret: string): string {
+  const text = toText({ alg: 'HS256' }, claims);
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
 interface Key {

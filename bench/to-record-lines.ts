@@ -6,12 +6,13 @@ import { toAcl } from '@minutebook/server/access/principals.ts';
 import { toTranscriptChunks } from '@minutebook/server/records/writing/to-transcript-chunks.ts';
 import { toFacets } from '@minutebook/server/records/indexing/index-record.ts';
 import { FORMAT_CODE } from '@minutebook/server/search/index-format.ts';
-import { PART_BYTES, toPhraseBits } from '@minutebook/server/search/phrase-bits.ts';
+import { PART_BYTES } from '@minutebook/server/search/phrase-bits.ts';
 import { withSegment } from '@minutebook/server/search/search-tokens.ts';
 import { toSegment } from '@minutebook/server/search/segment.ts';
 import { toCopyLine, type CopyValue } from './copy-rows.ts';
 import type { GeneratedRecord } from './generate-workspace.ts';
 import { makeVocabulary, type Vocabulary } from './vocabulary.ts';
+import { toPhraseBits } from '../tests/kit/search-text.ts';
 
 /** In the order of their foreign keys. */
 export const TABLES = {

@@ -4,12 +4,8 @@
  * instead of being computed.
  */
 import { toSearchText } from '@minutebook/server/search/normalize-text.ts';
-import {
-  toIndexTerms,
-  toTokenCode,
-  withSegment,
-  type TokenKind,
-} from '@minutebook/server/search/search-tokens.ts';
+import { toTokenCode, withSegment, type TokenKind } from '@minutebook/server/search/search-tokens.ts';
+import { toIndexTerms } from '../tests/kit/search-text.ts';
 
 export interface ReadText {
   search_text: string;

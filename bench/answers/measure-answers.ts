@@ -2,7 +2,7 @@
  * Measures how often a passage with the answer is among the first five, compared with BM25 over lines and
  * over passages of our size.
  */
-import { toSearchText, toTranscriptSearchText } from '../../server/search/normalize-text.ts';
+import { toSearchText } from '../../server/search/normalize-text.ts';
 import { findPassages } from '../../server/records/answers/find-passages.ts';
 import { isNameOf, type LookedText } from '../../server/records/answers/score-lines.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../server/records/lists/question-words.ts';
 import { median } from '../run-load.ts';
 import type { TableRow } from '../insights/print-table.ts';
+import { toTranscriptSearchText } from '../../tests/kit/search-text.ts';
 
 export interface AskedMeeting {
   name: string;

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { foldForSubstring, matchesTerm, matchesUtterance } from './matches-utterance.ts';
-import { toTranscriptSearchText } from './normalize-text.ts';
 import { parseQuery } from './parse-query.ts';
-import { toIndexTerms } from './search-tokens.ts';
+import { toIndexTerms, toTranscriptSearchText } from '../../tests/kit/search-text.ts';
 
 const matches = (utterance: string, query: string): boolean => matchesUtterance(utterance, parseQuery(query));
 

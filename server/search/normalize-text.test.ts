@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalizeText, toHeldRuns, toRuns, toSearchText, toTranscriptSearchText } from './normalize-text.ts';
+import { normalizeText, toHeldRuns, toRuns, toSearchText } from './normalize-text.ts';
+import { toTranscriptSearchText } from '../../tests/kit/search-text.ts';
 
 function assertSame(...spellings: string[]): void {
   const [first = ''] = spellings;

@@ -161,8 +161,3 @@ export function toSearchText(utterance: string): string {
   const runs = HAS_ARTICLES.test(utterance) ? toHeldRuns(toRuns(utterance)) : toRuns(utterance);
   return runs.length === 0 ? '' : ` ${runs.join(' ')}`;
 }
-
-/** A transcript's search text: one line per utterance, so that no needle matches across two of them. */
-export function toTranscriptSearchText(utterances: readonly string[]): string {
-  return utterances.map(toSearchText).join('\n');
-}

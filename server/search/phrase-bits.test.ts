@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
-import { toRuns, toTranscriptSearchText } from './normalize-text.ts';
-import { addPhraseBits, PART_BYTES, toPhraseBits, toPhraseHashes } from './phrase-bits.ts';
+import { toRuns } from './normalize-text.ts';
+import { addPhraseBits, PART_BYTES, toPhraseHashes } from './phrase-bits.ts';
+import { toPhraseBits, toTranscriptSearchText } from '../../tests/kit/search-text.ts';
 
 const WORDS =
   'a the an of at end day budget bud budgets Q3매출 예산 예산안 예산안건을 안 정기회의에서 会議 予算会議 議 ガイドライン 设计评审会议 𠮷野家 2024 การประชุม'.split(

@@ -51,13 +51,6 @@ interface KnownRun extends RunKeys {
   filter: number;
 }
 
-/** Makes the filters of a whole text at once; `openPhraseBits` takes its lines one by one. */
-export function toPhraseBits(searchTexts: readonly string[]): Buffer {
-  const bits = openPhraseBits(searchTexts.reduce((sum, text) => sum + text.length, 0));
-  for (const text of searchTexts) text.split('\n').forEach(bits.openPart(() => undefined));
-  return bits.close();
-}
-
 /**
  * A filter with those of further texts in it. What a text no longer has stays in it, and costs a look into the text.
  * Undefined: there would be too many to exclude much.

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toSearchText, toTranscriptSearchText } from './normalize-text.ts';
-import {
-  MAX_SEGMENT,
-  toBigintArrayLiteral,
-  toIndexTerms,
-  toTokenCode,
-  withSegment,
-} from './search-tokens.ts';
+import { toSearchText } from './normalize-text.ts';
+import { MAX_SEGMENT, toBigintArrayLiteral, toTokenCode, withSegment } from './search-tokens.ts';
+import { toIndexTerms, toTranscriptSearchText } from '../../tests/kit/search-text.ts';
 
 const BIGINT_MAX = 2n ** 63n - 1n;
 

@@ -29,13 +29,6 @@ export type TokenKind =
   | 'draft'
   | 'person';
 
-/** The distinct index terms of a search text (of `toSearchText` or `toTranscriptSearchText`). */
-export function toIndexTerms(searchText: string): Set<string> {
-  const terms = new Set<string>();
-  for (const run of new Set(searchText.split(/[ \n]/))) addIndexTerms(terms, run);
-  return terms;
-}
-
 /** Adds the terms of one word or unspaced run. */
 export function addIndexTerms(terms: { add(term: string): void }, run: string): void {
   if (run === '') return;

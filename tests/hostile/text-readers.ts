@@ -20,7 +20,6 @@ import { maskCorrection, maskNothing } from '../../server/records/corrections/ma
 import { toSnippet } from '../../server/records/lists/to-snippet.ts';
 import { toSearchText } from '../../server/search/normalize-text.ts';
 import { parseQuery } from '../../server/search/parse-query.ts';
-import { toIndexTerms } from '../../server/search/search-tokens.ts';
 import { analyseTranscript } from '../../server/text/analyse-transcript.ts';
 import { findActionItems } from '../../server/text/builtin-insights/find-action-items.ts';
 import { toSentences } from '../../server/text/builtin-insights/to-sentences.ts';
@@ -35,6 +34,7 @@ import { toTerms } from '../../server/text/terms/to-terms.ts';
 import { estimateTimes } from '../../server/text/transcript/estimate-times.ts';
 import { TranscriptError } from '../../server/text/transcript/transcript.ts';
 import { parseMarkdown } from '../../web/pages/record/insights/parse-markdown.ts';
+import { toIndexTerms } from '../kit/search-text.ts';
 
 const rules = toMaskRules({ regions: ['KR', 'US'], words: ['Project Falcon', '비밀 계획'] });
 const today = { year: 2026, month: 3, day: 2 };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { FORMAT_CODE } from '../../search/index-format.ts';
-import { toSearchText, toTranscriptSearchText } from '../../search/normalize-text.ts';
-import { toPhraseBits } from '../../search/phrase-bits.ts';
-import { toIndexTerms, toTokenCode, withSegment } from '../../search/search-tokens.ts';
+import { toSearchText } from '../../search/normalize-text.ts';
+import { toTokenCode, withSegment } from '../../search/search-tokens.ts';
 import { setSegment } from '../../search/term-numbers.ts';
 import { toBesideCodes, toSearchDocument } from './search-document.ts';
+import { toIndexTerms, toPhraseBits, toTranscriptSearchText } from '../../../tests/kit/search-text.ts';
 
 const SEGMENT = 3;
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes } from '@minutebook/contract/resources/value-lists.ts';
+import { deleteRecord } from '../../../tests/kit/make/delete-record.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -9,7 +10,6 @@ import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
 import { createLabel } from '../../people/labels/label-acts.ts';
-import { deleteRecord } from '../../records/delete-record.ts';
 import { addLabels, RecordWriter, removeLabels } from '../../records/record-writer.ts';
 
 const RECORDS = 60;
@@ -136,12 +136,7 @@ test('the counts of labels follow every change at once, for every caller, during
     ]);
     await compare(`round ${round}`);
   }
-  await deleteRecord(server.ctx, {
-    workspace_id,
-    record_id: random.pick(ids),
-    deletion: { force: true },
-    now,
-  });
+  await deleteRecord(server, workspace, random.pick(ids));
   await compare('a record was deleted');
   const [record_id] = ids.slice(5);
   await server.ctx.db.transaction(async (tx) => {

@@ -1,12 +1,12 @@
 /** Searches among few records: whether they are few is looked at now and then, and changes nothing of what is found. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { deleteRecord } from '../../../tests/kit/make/delete-record.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { memberPrincipal } from '../../access/principals.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { deleteRecord } from '../../records/delete-record.ts';
 import { parseQuery } from '../parse-query.ts';
 import { walkRecords } from './walk-records.ts';
 
@@ -54,14 +54,7 @@ test('The records of a caller who sees many are not counted at every search, and
   made.push(await add());
   for (let round = 0; round < 10; round += 1) assert.deepEqual(await search(), made.toReversed());
   assert.equal(looks.length, 3, 'many are not');
-  for (const record_id of made.splice(0, 2)) {
-    await deleteRecord(server.ctx, {
-      workspace_id,
-      record_id,
-      deletion: { force: true },
-      now: server.clock.now(),
-    });
-  }
+  for (const record_id of made.splice(0, 2)) await deleteRecord(server, workspace, record_id);
   assert.deepEqual(await search(), made);
   made.push(await add(), await add());
   assert.deepEqual(await search(), made.toReversed());

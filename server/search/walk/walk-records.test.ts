@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes, recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
+import { deleteRecord } from '../../../tests/kit/make/delete-record.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeTeam } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -18,21 +19,15 @@ import { startTestServer, type TestServer } from '../../../tests/kit/test-server
 import { toPrincipals } from '../../access/principals.ts';
 import { statement, statementTexts, type Queryable } from '../../base/database/database.ts';
 import { createLabel } from '../../people/labels/label-acts.ts';
-import { deleteRecord } from '../../records/delete-record.ts';
 import { removeLabels } from '../../records/record-writer.ts';
 import { reindexOutdated } from '../../records/indexing/reindex-outdated.ts';
-import { toSearchText, toTranscriptSearchText } from '../normalize-text.ts';
+import { toSearchText } from '../normalize-text.ts';
 import { parseQuery } from '../parse-query.ts';
 import type { RecordPosition } from './record-walk.ts';
-import {
-  toBigintArrayLiteral,
-  toIndexTerms,
-  toTokenCode,
-  withSegment,
-  type TokenKind,
-} from '../search-tokens.ts';
+import { toBigintArrayLiteral, toTokenCode, withSegment, type TokenKind } from '../search-tokens.ts';
 import { toSegment } from '../segment.ts';
 import { walkRecords, type RecordPage, type WalkRequest } from './walk-records.ts';
+import { toIndexTerms, toTranscriptSearchText } from '../../../tests/kit/search-text.ts';
 
 const RECORDS = 250;
 const QUERIES = 1500;
@@ -353,12 +348,7 @@ async function changeWorld(): Promise<void> {
   else if (random.chance(0.4)) await addRecord();
   else if (random.chance(0.5)) {
     records.delete(record.record_id);
-    await deleteRecord(server.ctx, {
-      workspace_id: workspace.workspace_id,
-      record_id: record.record_id,
-      deletion: { force: true },
-      now: server.clock.now(),
-    });
+    await deleteRecord(server, workspace, record.record_id);
   } else {
     const change = {
       kind: 'record.label',

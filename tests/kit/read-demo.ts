@@ -1,10 +1,10 @@
-/** The demo's files as its tests read them. */
+/** The demo's files, as tests read them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordFile } from '../server/text/transcript/record-file.ts';
-import type { DemoWorkspace, WorkspaceFile } from './workspace-file.ts';
+import type { RecordFile } from '../../server/text/transcript/record-file.ts';
+import type { DemoWorkspace, WorkspaceFile } from '../../demo/workspace-file.ts';
 
-export const DEMO = import.meta.dirname;
+export const DEMO = join(import.meta.dirname, '../../demo');
 
 export interface DemoRecord {
   /** File name without its ending. */

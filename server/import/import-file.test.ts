@@ -17,7 +17,7 @@ import type { WorkerShares } from '../base/worker/worker-pool.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { createLabel } from '../people/labels/label-acts.ts';
 import { createTeam } from '../people/teams/team-acts.ts';
-import { deleteRecord } from '../records/delete-record.ts';
+import { deleteRecord } from '../../tests/kit/make/delete-record.ts';
 import { findImportTarget } from './find-import-target.ts';
 import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { until } from '../../tests/kit/until.ts';
@@ -239,12 +239,7 @@ describe('Importing a file', () => {
     });
     const other = await makeMember(server, workspace);
     assert.equal((await importTo(path, { owner: other.email })).outcome, 'imported');
-    await deleteRecord(server.ctx, {
-      workspace_id: workspace.workspace_id,
-      record_id,
-      deletion: { force: false },
-      now: TEST_NOW,
-    });
+    await deleteRecord(server, workspace, record_id);
     assert.equal((await importTo(path)).outcome, 'imported');
   });
 
@@ -377,12 +372,7 @@ describe('Media of an imported file', () => {
     const expires_at = '2026-01-01T00:00:00Z';
     const gone = await importTo(await write('over.json', withMedia({ expires_at, filesize: 77 })));
     assert.equal(await used(), 5);
-    await deleteRecord(server.ctx, {
-      workspace_id: workspace.workspace_id,
-      record_id: gone.record_id,
-      deletion: { force: false },
-      now: TEST_NOW,
-    });
+    await deleteRecord(server, workspace, gone.record_id);
     assert.equal(await used(), 5);
   });
 

@@ -58,7 +58,7 @@ interface TogetherOptions {
   workspace_id: number;
   /** So many files are read at once. */
   seats: number;
-  around?: AroundRecords;
+  around: AroundRecords;
 }
 
 interface Waiting extends PromiseWithResolvers<number> {
@@ -147,7 +147,7 @@ const toBytes = ({ prepared: { document } }: PreparedDraft) =>
 
 async function storeAll(
   ctx: StoreContext,
-  { workspace_id, around = (_tx, _records, create) => create() }: Omit<TogetherOptions, 'seats'>,
+  { workspace_id, around }: Omit<TogetherOptions, 'seats'>,
   together: readonly Waiting[],
 ): Promise<void> {
   try {

@@ -19,6 +19,21 @@ export async function lockCounter(tx: Queryable, workspace_id: number): Promise<
   await tx.query(lockCounterRow, [workspace_id]);
 }
 
+const changeCounter = statement<never>(
+  'records.change-counter',
+  `update workspace_counter set record_count = record_count + $2, storage_bytes = storage_bytes + $3
+   where workspace_id = $1`,
+);
+
+/** Counts so many more; negative: so many less. */
+export async function countStored(
+  tx: Queryable,
+  workspace_id: number,
+  { records = 0, bytes }: { records?: number; bytes: number },
+): Promise<void> {
+  await tx.query(changeCounter, [workspace_id, records, bytes]);
+}
+
 export interface LockedRecord {
   record_id: number;
   is_ready: boolean;

@@ -17,7 +17,7 @@ import { forgetRemovedAccess } from './removed-items/removed-item.ts';
 import { changeEntries, maskEntries, type Written } from './corrections/change-entries.ts';
 import { findChangeable, replaceLinks, type ChangeableRecord } from './access/record-change-queries.ts';
 import type { AppHandler, HandlerOf } from '../http/handler.ts';
-import { requirePlaces } from './access/require-places.ts';
+import { LINKS, requirePlaces } from './access/require-places.ts';
 import { requireReach } from './access/require-reach.ts';
 import type { MaskRules } from '../text/mask/mask-rules.ts';
 import { findMaskRules, maskContacts } from './masking/mask-dialogs.ts';
@@ -111,7 +111,6 @@ async function changeAccess(tx: WriteTransaction, { key, by, record, reach }: Ac
   writer.touch('access');
 }
 
-const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
 const AUDIENCE = ['scope', ...LINKS] as const;
 const REACH = ['protected_from_deletion', ...AUDIENCE] as const;
 const WRITTEN = ['title', ...recordEntryNames] as const;

@@ -86,7 +86,6 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['receive.unfinished', sweep],
   ['v1.workspaces', ofUser],
   ['webhooks.behind', sweep],
-  ['webhooks.count-paused', counted],
   ['webhooks.due-owners', sweep],
   ['webhooks.from-future', sweep],
   ['webhooks.next-due', sweep],

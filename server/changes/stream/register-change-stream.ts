@@ -50,7 +50,7 @@ interface Followed {
 }
 
 /** Yields every page with changes, as the feed answers it; undefined each time there is nothing new. */
-export async function* followChanges(
+async function* followChanges(
   ctx: RecordContext,
   counters: CounterWatch,
   { query, first, listening }: Followed,

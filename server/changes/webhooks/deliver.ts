@@ -56,7 +56,7 @@ export async function deliver(
 }
 
 /** Makes the body for a receiver. If its owner no longer sees the record, that is all it says. */
-export function toEvent(delivery: ClaimedRow, principals: ReadonlySet<number>): object {
+function toEvent(delivery: ClaimedRow, principals: ReadonlySet<number>): object {
   const { workspace_id, slug, seq, at, record_id, actor_member_id } = delivery;
   const isSeen =
     record_id === null || (delivery.acl?.some((principal) => principals.has(principal)) ?? false);

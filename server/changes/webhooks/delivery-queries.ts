@@ -1,9 +1,5 @@
 import type { FactType } from '@minutebook/contract/facts.ts';
-import type {
-  DeliveryFault,
-  DeliveryState,
-  WebhookPause,
-} from '@minutebook/contract/v3/webhook-endpoints.ts';
+import type { DeliveryFault, DeliveryState } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { statement } from '../../base/database/database.ts';
 
 export interface DeliveryRow {
@@ -246,10 +242,4 @@ export const noteHealth = statement<never>(
   'webhooks.note-health',
   `update webhook w set failing_since = case when $3::boolean then null else coalesce(w.failing_since, $4) end
    where w.workspace_id = $1 and w.webhook_id = $2 and (w.failing_since is null) <> $3::boolean`,
-);
-
-export const selectPaused = statement<{ pause_reason: WebhookPause; count: number }>(
-  'webhooks.count-paused',
-  `select w.pause_reason, count(*) as count from webhook w where w.pause_reason is not null
-   group by w.pause_reason order by w.pause_reason`,
 );

@@ -38,7 +38,7 @@ export function findPasskeySite({ config }: Pick<Context, 'config'>): PasskeySit
 }
 
 /** @throws CONFLICT where this server can have no passkeys */
-export function requirePasskeySite(ctx: Pick<Context, 'config'>): PasskeySite {
+function requirePasskeySite(ctx: Pick<Context, 'config'>): PasskeySite {
   const site = findPasskeySite(ctx);
   if (site === null) throw errors.conflict('passkeys_unavailable');
   return site;

@@ -12,14 +12,14 @@ export interface Groups {
   note: 'absent' | 'withheld' | 'too_many' | 'unknown' | null;
 }
 
-export const MOST_GROUPS = 2_000;
+const MOST_GROUPS = 2_000;
 const LONGEST_NAME = 500;
 
 /**
  * Finds a claim by its own name, which may have dots (`https://example.com/groups`), or by a path
  * (`realm_access.roles`).
  */
-export function findClaim(claims: Readonly<Record<string, unknown>>, name: string): unknown {
+function findClaim(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   const steps = name.split('.');
   return steps.reduce<unknown>(

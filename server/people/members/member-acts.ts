@@ -23,7 +23,7 @@ const insertMember = statement<{ member_id: number }>(
      case when $8::bigint is null then 'person' else 'service' end, $8)
    returning member_id`,
 );
-const insertFirstRoles = statement<never>(
+const insertRoles = statement<never>(
   'members.insert-member-roles',
   `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
@@ -61,7 +61,7 @@ export async function addMember(
       ])
       .catch(refuseDuplicate('member_already', { email: user.email }));
     const member = requireRow(inserted, 'inserting a member');
-    await tx.query(insertFirstRoles, [workspace_id, member.member_id, role_ids]);
+    await tx.query(insertRoles, [workspace_id, member.member_id, role_ids]);
     const detail = { ...member, base_role, role_ids, ...(owner_member_id !== null && { owner_member_id }) };
     noteEvent(tx, {
       kind: act.actor_user_id === undefined ? 'member.join' : 'member.create',
@@ -90,10 +90,6 @@ const update = statement<{ user_id: number }>(
 const deleteRoles = statement<never>(
   'members.delete-member-roles',
   `delete from member_workspace_role where workspace_id = $1 and member_id = $2`,
-);
-const insertRoles = statement<never>(
-  'members.replace-member-roles',
-  `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 const selectOwner = statement<{ member_id: number }>(
   'members.active-owner',

@@ -1,9 +1,9 @@
 /** Checks the address that a browser is sent to with a code: https, the same computer, or an app's own scheme. */
+import { isThisComputer } from '../../base/network.ts';
 
 /** Only plain characters: a browser would normalise others, and then use an address that was not compared. */
 const PLAIN = /^[\x21\x23-\x5b\x5d\x5f\x61-\x7a\x7e]+$/;
 const LONGEST = 2_000;
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 /** An app's own scheme is a reversed host name (RFC 8252); these editors are older than that rule. */
 const APP_SCHEME = /^(?:[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+|cursor|vscode|vscode-insiders|windsurf):$/;
 
@@ -17,9 +17,7 @@ export function readRedirectUri(text: string): URL | undefined {
   return isGood ? url : undefined;
 }
 
-/** Names and addresses that always mean this computer. */
-export const isLoopback = ({ protocol, hostname }: URL) =>
-  protocol === 'http:' && LOOPBACK.includes(hostname);
+export const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && isThisComputer(hostname);
 
 /**
  * The address must equal a registered one exactly, except for the port on the same computer, which the system

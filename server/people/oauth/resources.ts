@@ -37,7 +37,7 @@ const USUAL: readonly Scope[] = ['records:read'];
  * Scopes of OpenID Connect that clients add to every request. They have no effect: every program gets a
  * refresh token, and none an identity.
  */
-export const scopesOfOthers: readonly string[] = [
+const scopesOfOthers: readonly string[] = [
   'openid',
   'profile',
   'email',

@@ -9,6 +9,7 @@ import { listWorkspacesOfUser } from './user-queries.ts';
 export interface TokenRow {
   access_token_id: number;
   name: string;
+  /** The first characters, by which people recognise a token. */
   prefix: string;
   scope: 'read' | 'write';
   scopes: readonly Scope[] | null;

@@ -9,7 +9,7 @@ import { statement, type Database, type Queryable } from '../../base/database/da
 import { requireRow } from '../../base/must.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { UserCaller } from '../../access/caller.ts';
-import { findOwnWorkspaceId } from './me-queries.ts';
+import { findOwnWorkspaceId, type TokenRow } from './me-queries.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 export const MAX_TOKEN_DAYS = 730;
@@ -186,19 +186,8 @@ export async function requireTokenWorkspace(
   return workspace_id;
 }
 
-interface TokenListItem {
-  access_token_id: number;
+interface TokenListItem extends TokenRow {
   email: string;
-  name: string;
-  /** The first characters, by which people recognise a token. */
-  prefix: string;
-  scope: 'read' | 'write';
-  scopes: Scope[] | null;
-  workspace: string | null;
-  networks: string[] | null;
-  created_at: Date;
-  expires_at: Date | null;
-  last_used_at: Date | null;
   revoked_at: Date | null;
 }
 

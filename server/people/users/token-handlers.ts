@@ -8,8 +8,7 @@ import { issueToken, reachOf, requireProofForToken, requireTokenWorkspace } from
 import { findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
 import { toToken } from './me-view.ts';
 import { requireSignedIn } from './require-signed-in.ts';
-
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+import { isLoopback } from '../oauth/redirect-uri.ts';
 
 export const tokenHandlers = {
   'list-my-tokens': async ({ caller, ctx }) => {
@@ -80,7 +79,6 @@ export const tokenHandlers = {
 /** The token is sent to this machine alone, whatever link brought the user here. @throws VALIDATION_ERROR */
 function requireLoopback(text: string): URL {
   const url = URL.parse(text);
-  const isLoopback = url !== null && url.protocol === 'http:' && LOOPBACK.includes(url.hostname);
-  if (isLoopback && url.username === '' && url.password === '') return url;
+  if (url !== null && isLoopback(url) && url.username === '' && url.password === '') return url;
   throw errors.invalid('body.cli_callback_uri', 'not_this_machine');
 }

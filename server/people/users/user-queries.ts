@@ -50,8 +50,8 @@ const selectWorkspaces = statement<{ workspace_id: number }>(
 );
 
 /**
- * Lists workspaces ascending, the order in which several are locked. A single statement over all of them
- * would touch every shard, so each workspace then gets its own.
+ * Lists workspaces ascending, the order in which several are locked, with those that the user has left. A single statement
+ * over all of them would touch every shard, so each workspace then gets its own.
  */
 export async function listWorkspacesOfUser(db: Queryable, user_id: number): Promise<number[]> {
   return (await db.query(selectWorkspaces, [user_id])).map(({ workspace_id }) => workspace_id);

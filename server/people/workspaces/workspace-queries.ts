@@ -1,10 +1,12 @@
 /** Queries workspaces for members and operators, and their usage. */
 import type { BaseWorkspaceRole, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { findWorkspaceId } from '../../access/access-queries.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { pageStatement, queryPage, type PageRequest } from '../../base/database/offset-page.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { listWorkspacesOfUser } from '../users/user-queries.ts';
 
 export interface WorkspaceRow {
   workspace_id: number;
@@ -47,23 +49,13 @@ export async function listWorkspacePage(
   request: WorkspaceListRequest,
 ) {
   const { status = null, only_active = false } = request;
-  const workspaceIds = (await listWorkspaceIds(db, user_id)).filter((id) => opensWorkspace(token, id));
+  const workspaceIds = (await listWorkspacesOfUser(db, user_id)).filter((id) => opensWorkspace(token, id));
   return queryPage(db, {
     statement: workspacePage,
     of: workspaceIds,
     page: request,
     filters: [user_id, status, only_active],
   });
-}
-
-const selectWorkspaceIds = statement<{ workspace_id: number }>(
-  'workspaces.of-user',
-  `select uw.workspace_id from user_workspace uw where uw.user_id = $1 order by uw.workspace_id`,
-);
-
-/** Returns the directory's list, which includes workspaces that the user has left. */
-async function listWorkspaceIds(db: Queryable, user_id: number): Promise<number[]> {
-  return (await db.query(selectWorkspaceIds, [user_id])).map((row) => row.workspace_id);
 }
 
 const selectWorkspace = statement<WorkspaceRow>(
@@ -111,16 +103,11 @@ export async function findQuotaRow(
   return (await db.query(selectQuota, [workspace_id, month]))[0];
 }
 
-const selectBySlug = statement<{ workspace_id: number }>(
-  'workspaces.workspace-by-slug',
-  `select s.workspace_id from workspace_slug s where s.slug = $1`,
-);
-
 /** @throws ApiError when there is none with this slug */
 export async function requireWorkspace(db: Queryable, slug: string): Promise<number> {
-  const [workspace] = await db.query(selectBySlug, [slug]);
-  if (workspace === undefined) throw errors.workspaceNotFound(slug);
-  return workspace.workspace_id;
+  const workspace_id = await findWorkspaceId(db, slug);
+  if (workspace_id === undefined) throw errors.workspaceNotFound(slug);
+  return workspace_id;
 }
 
 const lock = statement<never>(
@@ -136,16 +123,7 @@ export async function lockWorkspace(tx: Queryable, workspace_id: number): Promis
   await tx.query(lock, [workspace_id]);
 }
 
-interface WorkspaceListItem {
-  workspace_id: number;
-  slug: string;
-  name: string;
-  status: WorkspaceStatus;
-  timezone: string;
-  plan: string;
-  has_teams: boolean;
-  has_contacts: boolean;
-  pii_redaction_active: boolean;
+interface WorkspaceListItem extends Omit<WorkspaceRow, 'base_role' | 'created_at' | 'updated_at'> {
   allows_personal_tokens: boolean;
   active_member_count: number;
   record_count: number;

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../base/durations.ts';
 import { between, readDuration, readLength, toEnd, type Length } from './calendar-length.ts';
 import { dayOf, shift, type CalendarClocks, type CalendarTime } from './calendar-times.ts';
 import type { EventLines } from './read-blocks.ts';
-import { endsBefore, repeat, type Days } from './repeat.ts';
+import { readRule, repeat, type Days } from './repeat.ts';
 
 export interface Instance {
   /** What is said of it stands here. */
@@ -138,7 +138,9 @@ function findTaken(
   const left_out = [
     ...inside.filter((change) => !isOlder(change)).map(({ of }) => of),
     ...readTimes(event, 'exdate', { clocks, start }).filter((time) => isIn(time, near)),
-    ...(event.get('exrule') ?? []).flatMap(({ value }) => [...repeat(value, start, { clocks, near })]),
+    ...(event.get('exrule') ?? []).flatMap(({ value }) => [
+      ...repeat(readRule(value, start, clocks), start, near),
+    ]),
   ];
   return {
     taken: new Set(left_out.map((time) => toKey(time, series, clocks))),
@@ -152,8 +154,8 @@ function* listAll(
   { event, time: start, length }: Occurrence,
   { clocks, near }: { clocks: CalendarClocks; near: Days },
 ): Generator<Occurrence> {
-  const rules = (event.get('rrule') ?? []).map(({ value }) => value);
-  if (!rules.some((rule) => endsBefore(rule, start, clocks))) yield { event, time: start, length };
+  const rules = (event.get('rrule') ?? []).map(({ value }) => readRule(value, start, clocks));
+  if (!rules.some(({ isOver }) => isOver(start))) yield { event, time: start, length };
   for (const line of event.get('rdate') ?? [])
     for (const text of line.value.split(',')) {
       const [from = '', to = ''] = text.split('/');
@@ -163,8 +165,7 @@ function* listAll(
       const own = end === undefined ? readDuration(to) : between(time, end, clocks);
       yield { event, time: toSameKind(time, start), length: own ?? length };
     }
-  for (const rule of rules)
-    for (const time of repeat(rule, start, { clocks, near })) yield { event, time, length };
+  for (const rule of rules) for (const time of repeat(rule, start, near)) yield { event, time, length };
 }
 
 /** A date among times means that day at the time of the others. */

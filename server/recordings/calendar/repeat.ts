@@ -20,15 +20,31 @@ const PARTS =
 /** Some write `COUNT=-1` for a rule without end. */
 const isUsable = (name: string, value: string) => (name === 'COUNT' ? Number(value) > 0 : value !== '');
 
-export function* repeat(
-  rule: string,
-  start: CalendarTime,
-  { clocks, near }: { clocks: CalendarClocks; near: Days },
-): Generator<CalendarTime> {
-  const parts = toParts(rule);
-  const isOver = makeEnd(parts.get('UNTIL'), start, clocks);
+export interface Rule {
+  /** Those that the standard knows, as it writes them. */
+  parts: string;
+  /** Who deletes a series from its first event on leaves it a rule that is over before it. */
+  isOver: (time: CalendarTime) => boolean;
+}
+
+export function readRule(rule: string, start: CalendarTime, clocks: CalendarClocks): Rule {
+  const parts = new Map<string, string>(
+    rule
+      .toUpperCase()
+      .replaceAll(/\s/g, '')
+      .split(';')
+      .map((part) => part.split('='))
+      .map(([name = '', value = '']) => [name, value]),
+  );
   const known = [...parts].filter(([name, value]) => PARTS.test(name) && isUsable(name, value));
-  const read = attempt(() => ICAL.Recur.fromString(known.map((part) => part.join('=')).join(';')));
+  return {
+    parts: known.map((part) => part.join('=')).join(';'),
+    isOver: makeEnd(parts.get('UNTIL'), start, clocks),
+  };
+}
+
+export function* repeat({ parts, isOver }: Rule, start: CalendarTime, near: Days): Generator<CalendarTime> {
+  const read = attempt(() => ICAL.Recur.fromString(parts));
   if (read === undefined || read.interval > MOST_INTERVAL) return;
   const from = skipPast(read, start, near.first - dayOf(start)).text;
   const times = attempt(() =>
@@ -42,20 +58,6 @@ export function* repeat(
     if (dayOf(time) >= near.first) yield time;
   }
 }
-
-/** Who deletes a series from its first event on leaves it a rule that ends before it. */
-export const endsBefore = (rule: string, start: CalendarTime, clocks: CalendarClocks): boolean =>
-  makeEnd(toParts(rule).get('UNTIL'), start, clocks)(start);
-
-const toParts = (rule: string): ReadonlyMap<string, string> =>
-  new Map(
-    rule
-      .toUpperCase()
-      .replaceAll(/\s/g, '')
-      .split(';')
-      .map((part) => part.split('='))
-      .map(([name = '', value = '']) => [name, value]),
-  );
 
 /** The last repetition may be at that time itself. Some write the last day of all for a rule without end. */
 function makeEnd(

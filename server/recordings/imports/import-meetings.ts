@@ -61,7 +61,7 @@ export async function importMeetings(
       await ctx.db.query(queries.noteProgress, [workspace_id, import_id]);
     }
     if (meetings.length === MEETINGS_A_TURN && (await isWaitedFor())) {
-      await ctx.db.query(queries.yieldTurn, [workspace_id, import_id, holder, ctx.clock.now()]);
+      await ctx.db.query(queries.letGo, [workspace_id, import_id, holder, ctx.clock.now()]);
       return;
     }
   }

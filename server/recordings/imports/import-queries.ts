@@ -4,7 +4,7 @@ import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../base/database/database.ts';
 import { isoTime } from '../../base/database/iso-time.ts';
-import type { MeetingFiles, ParcelFile } from '../../import/meetings/parcel.ts';
+import type { MeetingFiles } from '../../import/meetings/parcel.ts';
 
 export interface ImportRow {
   workspace_id: number;
@@ -148,5 +148,3 @@ export const deleteImport = statement<{ import_id: number }>(
    where i.workspace_id = $1 and i.import_id = $2 and i.member_id = $3 and i.state not in ('importing', 'done', 'undone')
    returning i.import_id`,
 );
-
-export type StoredFiles = ParcelFile[];

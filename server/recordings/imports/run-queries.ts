@@ -69,17 +69,9 @@ export const holdOn = statement<{ import_id: number }>(
    returning i.import_id`,
 );
 
-/** Releases the import, so that another process may take it at once. */
+/** Releases the import. `$4`: now, so that others get a turn; null: another process may take it at once. */
 export const letGo = statement<never>(
   'imports.let-go',
-  `update meeting_import i set holder = null, held_until = null
-   where i.workspace_id = $1 and i.import_id = $2 and i.holder = $3`,
-  'imports',
-);
-
-/** Pauses the import, so that others get a turn. */
-export const yieldTurn = statement<never>(
-  'imports.yield-turn',
   `update meeting_import i set holder = null, held_until = $4
    where i.workspace_id = $1 and i.import_id = $2 and i.holder = $3`,
   'imports',

@@ -129,7 +129,8 @@ async function workAt(
     // The import stays held for some seconds, after which it is taken again.
     else if (!signal.aborted)
       ctx.log.warn({ err: error, import_id: held.import_id }, 'an import was interrupted');
-    else if (stopping.aborted) await ctx.db.query(queries.letGo, [...key, holder]).catch(() => undefined);
+    else if (stopping.aborted)
+      await ctx.db.query(queries.letGo, [...key, holder, null]).catch(() => undefined);
   } finally {
     clearInterval(holding);
   }

@@ -51,7 +51,7 @@ const OVERLAP_MS = 2 * 60_000;
  * before every poll, so that records the listener may no longer see are not reported; undefined ends the
  * stream
  */
-export async function* followRecords(
+async function* followRecords(
   ctx: Pick<Context, 'db' | 'clock'>,
   findListener: () => Promise<Listener | undefined>,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ import { beginRun } from './start-pipeline.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 
 /** `transcribe` starts from the recording itself, because its pieces are not kept. */
-export const rerunStages = ['probe', 'transcribe', 'process'] as const;
+const rerunStages = ['probe', 'transcribe', 'process'] as const;
 export type RerunStage = (typeof rerunStages)[number];
 
 export interface Rerun {

@@ -1,8 +1,7 @@
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
-import type { RecordKey } from '../../records/lock-records.ts';
+import { countStored, type RecordKey } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
-import { addStorage } from './upload-queries.ts';
 
 export interface StoredFile {
   media_key: string;
@@ -23,6 +22,6 @@ export async function ownMedia(
   if (!(await takeAnnouncedMedia(tx, workspace_id, file.media_key))) return false;
   const event = { kind: 'record.store_media', actor_user_id: null, at: now } as const;
   await new RecordWriter(tx, record, event).patch({ ...file, media_stored: true });
-  await tx.query(addStorage, [workspace_id, file.filesize]);
+  await countStored(tx, workspace_id, { bytes: file.filesize });
   return true;
 }

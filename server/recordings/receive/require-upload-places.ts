@@ -3,6 +3,7 @@ import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import type { Caller } from '../../access/caller.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { requireOwnTeams } from '../../records/access/require-places.ts';
 import type { RecordDraft } from '../../records/writing/record-draft.ts';
 
 export type UploadPlaces = Pick<
@@ -80,11 +81,4 @@ export async function requireUploadPlaces(
   if (faults.length > 0) throw errors.validation(faults);
   requireOwnTeams(caller, places.team_ids);
   return places;
-}
-
-/** A record in a team belongs to the team, so only its members and managers of teams may add one. */
-function requireOwnTeams({ teams, permissions }: Caller, team_ids: readonly number[]): void {
-  if (permissions['team.manage'] === 'allow') return;
-  const other = team_ids.find((team_id) => !teams.has(team_id));
-  if (other !== undefined) throw errors.forbidden('not_in_team', { team_id: other });
 }

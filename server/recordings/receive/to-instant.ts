@@ -1,4 +1,5 @@
 import { atLocalTime } from '../../import/at-local-time.ts';
+import { isCalendarDay } from '../../text/dates/civil-date.ts';
 
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
@@ -9,17 +10,11 @@ const ISO_8601 =
  */
 export function toInstant(text: string, timezone: string): Date | undefined {
   const [, day = '', minute = '00:00', second = '00', fraction = '', zone] = ISO_8601.exec(text) ?? [];
-  if (!isDay(day)) return undefined;
+  if (!isCalendarDay(day)) return undefined;
   const local = `${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
   const instant =
     zone === undefined
       ? atLocalTime(local, timezone)
       : new Date(local + zone.toUpperCase().replace(/^(...)(\d\d)$/, '$1:$2'));
   return Number.isNaN(instant.getTime()) ? undefined : instant;
-}
-
-/** JavaScript rolls dates over: 30 February would become 2 March. */
-function isDay(day: string): boolean {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }

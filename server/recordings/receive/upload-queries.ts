@@ -168,11 +168,6 @@ export const completeRow = statement<never>(
   `update upload set completed_at = $3 where workspace_id = $1 and record_id = $2`,
 );
 
-export const addStorage = statement<never>(
-  'receive.add-storage',
-  `update workspace_counter set storage_bytes = storage_bytes + $2 where workspace_id = $1`,
-);
-
 /** Selects expired uploads, and those that have all their bytes but were never completed, oldest first. */
 export const selectEnding = statement<UploadRow>(
   'receive.ending',

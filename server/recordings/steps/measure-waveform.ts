@@ -21,6 +21,7 @@ import { DAY_MS } from '../../base/durations.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
+import { wantNoWaveform } from '../../records/writing/want-waveform.ts';
 import { watchJob } from '../queue/watch-job.ts';
 import * as queries from './waveform-queries.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
@@ -100,7 +101,7 @@ async function measureWaveform(ctx: MeterContext, record: RecordKey, signal: Abo
         copy?.need ?? null,
       ]);
     }
-    await tx.query(queries.deleteWanted, keyOf(record));
+    await wantNoWaveform(tx, record);
   });
 }
 

@@ -24,7 +24,7 @@ import * as pieceQueries from './piece-queries.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 import { storePieces, type SoundPiece } from './store-pieces.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
-import { wantWaveform, wantWaveformLater } from '../../records/writing/want-waveform.ts';
+import { wantNoWaveform, wantWaveform, wantWaveformLater } from '../../records/writing/want-waveform.ts';
 import * as waveforms from './waveform-queries.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
 
@@ -198,7 +198,7 @@ async function storeProbe(
     else {
       const peaks = Buffer.from(sound.peaks);
       await tx.query(waveforms.putWaveform, [workspace_id, record_id, peaks, null, null]);
-      if (sound.copy === null) await tx.query(waveforms.deleteWanted, [workspace_id, record_id]);
+      if (sound.copy === null) await wantNoWaveform(tx, job);
       else await wantWaveform(tx, job, now);
     }
     if (has_transcript) {

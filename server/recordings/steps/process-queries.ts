@@ -25,14 +25,6 @@ export const selectRecord = statement<ProcessedRecord>(
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 
-/** Selected as many rows: the driver would block the event loop while it parses one large value. */
-export const selectChunks = statement<{ record_id: number; dialogs: string }>(
-  'steps.transcript-chunks',
-  `select c.record_id, c.dialogs from transcript_chunk c
-   where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
-   order by c.record_id, c.chunk`,
-);
-
 /**
  * The newest other records with counted terms. The counts stay text, because the driver would parse them into
  * objects with 300,000 keys.
@@ -126,9 +118,4 @@ export const insertRecommendedLabels = statement<never>(
    join label l on l.workspace_id = $1 and l.label_id = g.label_id
    where not exists (
      select from recommended_label m where m.workspace_id = $1 and m.record_id = $2 and m.is_given)`,
-);
-
-export const endWish = statement<never>(
-  'steps.end-title-wish',
-  `update record_pipeline set wants_title = false where workspace_id = $1 and record_id = $2`,
 );

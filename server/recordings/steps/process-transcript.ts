@@ -6,6 +6,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { toTextArray } from '../../base/database/binary-array.ts';
 import type { Queryable } from '../../base/database/database.ts';
+import { refuseMachineTitle } from '../../records/access/record-change-queries.ts';
 import { renewKept } from '../../records/corrections/insight-edit-queries.ts';
 import { markStale } from '../../records/corrections/mark-stale.ts';
 import { renameInInsights } from '../../records/corrections/rename-speaker.ts';
@@ -118,7 +119,7 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
     await writer.patch({ extra: { ...held.extra, language, insights } });
     if (record.wants_title && analysis.title !== null) {
       // After a failure the model may still give a better title when the stage is retried.
-      if (failure === null) await tx.query(queries.endWish, [workspace_id, record_id]);
+      if (failure === null) await refuseMachineTitle(tx, job);
       // A person may have given it a title while the insights were made.
       if (held.title === record.title) await writer.patch({ title: analysis.title });
     }

@@ -73,11 +73,6 @@ export const putWaveform = statement<never>(
      peaks = excluded.peaks, copy_bytes = excluded.copy_bytes, copy_need = excluded.copy_need`,
 );
 
-export const deleteWanted = statement<never>(
-  'steps.delete-wanted-waveform',
-  `delete from waveform_wanted where workspace_id = $1 and record_id = $2`,
-);
-
 export const selectIsSoundWaiting = statement<{ is_waiting: boolean }>(
   'steps.is-sound-waiting',
   `select exists (

@@ -17,7 +17,8 @@ export interface ChangeableRecord {
   access_member_ids: number[];
 }
 
-const linked = (table: string, column: string) => `coalesce((
+/** The ids that a table links with the record `r`. */
+export const linked = (table: string, column: string) => `coalesce((
     select jsonb_agg(x.${column} order by x.${column}) from ${table} x
     where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
 

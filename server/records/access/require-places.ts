@@ -7,7 +7,7 @@ import { lockKnownIds, type ChangeableRecord } from './record-change-queries.ts'
 
 type RecordChange = RequestBodyOf<(typeof appRecordEndpoints)['update-record']>;
 
-const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
+export const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
 
 /**
  * Checks the record's new links by the rules of an upload: every team and member exists, and a caller who
@@ -42,8 +42,9 @@ export async function requirePlaces(
   return wanted;
 }
 
-function requireOwnTeams({ teams, permissions }: Caller, addedTeamIds: readonly number[]): void {
+/** A record in a team belongs to the team, so only its members and managers of teams may add one. */
+export function requireOwnTeams({ teams, permissions }: Caller, team_ids: readonly number[]): void {
   if (permissions['team.manage'] === 'allow') return;
-  const other = addedTeamIds.find((team_id) => !teams.has(team_id));
+  const other = team_ids.find((team_id) => !teams.has(team_id));
   if (other !== undefined) throw errors.forbidden('not_in_team', { team_id: other });
 }

@@ -123,9 +123,8 @@ async function requireItem(
   const isOwnTick = present?.assignee_member_id === held.caller.member_id && isTickAlone(asked);
   if (!isOwnTick) requireEditor(held);
   if (present === undefined) throw errors.notFound();
-  if (if_match !== undefined && !if_match.includes(present.version)) {
+  if (if_match?.includes(present.version) === false)
     throw errors.actionItemChanged(action_item_id, present.version);
-  }
   return present;
 }
 

@@ -6,6 +6,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import * as queries from './action-item-queries.ts';
 import type { ActionItemRow } from './action-item-queries.ts';
 import { matchActionItems, type MadeItem } from './match-action-items.ts';
+import { isCalendarDay } from '../../text/dates/civil-date.ts';
 
 /** More of one meeting nobody does; an insight of thousands of lines is cut there. */
 const MOST_ITEMS = 500;
@@ -97,9 +98,6 @@ async function nameMembers(
   return items.map((item) => ({ ...item, assignee_member_id: toMember(item.assignee_name) }));
 }
 
-/** Whether a text of the form YYYY-MM-DD is a day of the calendar, which PostgreSQL insists on: February has no 30th. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
-  const time = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-}
+/** Whether a text of the form YYYY-MM-DD is a day that PostgreSQL takes, which has no year 0. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !text.startsWith('0000') && isCalendarDay(text);

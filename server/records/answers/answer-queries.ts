@@ -2,6 +2,7 @@
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '../../access/caller.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { listChunksOfRecords } from '../items/transcript-queries.ts';
 
 export interface AnswerText {
   ordinal: number;
@@ -43,18 +44,6 @@ export const listAnswerTexts = (
   { ordinals, now }: { ordinals: readonly number[]; now: Date },
 ): Promise<AnswerText[]> => db.query(selectTexts, [workspace.workspace_id, ordinals, now, principals]);
 
-interface ChunkSpeakers {
-  record_id: number;
-  dialogs: string;
-}
-
-const selectChunks = statement<ChunkSpeakers>(
-  'answers.chunks',
-  `select c.record_id, c.dialogs from transcript_chunk c
-   where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
-   order by c.record_id, c.chunk`,
-);
-
 // In what was said, quotation marks are escaped: this stands once an utterance, and nowhere else.
 const SPEAKER = /"speaker_id":(\d+)/g;
 
@@ -64,7 +53,7 @@ export async function listSpeakersOfLines(
   workspace_id: number,
   record_ids: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const rows = record_ids.length === 0 ? [] : await db.query(selectChunks, [workspace_id, record_ids]);
+  const rows = record_ids.length === 0 ? [] : await listChunksOfRecords(db, workspace_id, record_ids);
   const found = new Map<number, number[]>(record_ids.map((record_id) => [record_id, []]));
   for (const { record_id, dialogs } of rows) {
     const speakers = found.get(record_id);

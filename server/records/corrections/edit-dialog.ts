@@ -103,7 +103,7 @@ function toKept(transcript: Transcript, place: number): Written | null {
 }
 
 /** Masked text is shown only by `unmask-dialogs`, which logs to whom. */
-export function toShown(dialog: V2Dialog | undefined): V2Dialog {
+function toShown(dialog: V2Dialog | undefined): V2Dialog {
   if (dialog === undefined) throw errors.notFound();
   return { ...dialog, original_text: null };
 }

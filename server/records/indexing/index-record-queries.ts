@@ -5,6 +5,7 @@ import type {
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../base/database/database.ts';
+import { linked } from '../access/record-change-queries.ts';
 import { IS_OUTDATED } from '../../search/index-format.ts';
 import { writtenTexts, type WrittenText } from './written-texts.ts';
 
@@ -28,10 +29,6 @@ export interface RecordFactsForIndex {
   speakers: { name: string | null; member_id: number | null; contact_id?: number | null }[];
   attendees_emails: string[];
 }
-
-const linked = (table: string, column: string) => `coalesce((
-    select jsonb_agg(x.${column} order by x.${column}) from ${table} x
-    where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
 
 export const selectFacts = statement<RecordFactsForIndex>(
   'indexing.record-facts',

@@ -32,6 +32,17 @@ export async function listTranscriptChunks(db: Queryable, workspace_id: number, 
   return db.query(selectChunks, [workspace_id, record_id]);
 }
 
+const selectChunksOfRecords = statement<Pick<TranscriptChunk, 'dialogs'> & { record_id: number }>(
+  'records.transcripts',
+  `select c.record_id, c.dialogs from transcript_chunk c
+   where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
+   order by c.record_id, c.chunk`,
+);
+
+/** Many rows: the driver would block the event loop while it parses one large value. */
+export const listChunksOfRecords = (db: Queryable, workspace_id: number, record_ids: readonly number[]) =>
+  db.query(selectChunksOfRecords, [workspace_id, record_ids]);
+
 export interface ChunkState extends Pick<TranscriptChunk, 'chunk' | 'written_by'> {
   size_bytes: number;
 }

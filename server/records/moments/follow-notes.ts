@@ -53,7 +53,7 @@ export async function followNotes(
 const toIds = (rows: readonly { moment_id: number }[]) => rows.map(({ moment_id }) => moment_id);
 
 /** Pairs equal lines and rows first, then those of the same second, then those of the same text. */
-export function matchLines<Row extends TimedText>(lines: readonly TimedText[], rows: readonly Row[]) {
+function matchLines<Row extends TimedText>(lines: readonly TimedText[], rows: readonly Row[]) {
   const matched: [row: Row, line: TimedText][] = [];
   let [open, left] = [[...lines], [...rows]];
   const toKeys: ((of: TimedText) => string)[] = [

@@ -9,7 +9,7 @@ import * as queries from './moment-queries.ts';
 import type { MomentRow } from './moment-queries.ts';
 
 /** Utterances of which most lies in the span, or in which most of the span lies. */
-export function findSpoken<Dialog extends Spoken>(dialogs: readonly Dialog[], span: Span): Dialog[] {
+function findSpoken<Dialog extends Spoken>(dialogs: readonly Dialog[], span: Span): Dialog[] {
   const { start_ms, end_ms } = span;
   return dialogs.filter((dialog) => {
     const [from, to] = [Math.max(start_ms, dialog.start_ms), Math.min(end_ms, endOf(dialog))];

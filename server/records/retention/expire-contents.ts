@@ -5,9 +5,10 @@ import { forgetRepliesOf } from '../../http/idempotency/idempotency-queries.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
 import { isHeld } from '../holds/holds.ts';
-import { lockCounter, type RecordKey } from '../lock-records.ts';
+import { countStored, lockCounter, type RecordKey } from '../lock-records.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { deleteVoicesOfRecord } from '../voices/voice-queries.ts';
+import { wantNoWaveform } from '../writing/want-waveform.ts';
 
 interface DueRecord {
   media_key: string;
@@ -40,17 +41,9 @@ const lockDue = statement<DueRecord>(
      coalesce(${isTranscriptDue}, false) as is_transcript_due
    from record r where r.workspace_id = $2 and r.record_id = $3 and ${spared('$2')} for no key update`,
 );
-const uncountBytes = statement<never>(
-  'retention.uncount-bytes',
-  `update workspace_counter set storage_bytes = storage_bytes - $2 where workspace_id = $1`,
-);
 const deleteWaveform = statement<never>(
   'retention.delete-waveform',
   `delete from record_waveform where workspace_id = $1 and record_id = $2`,
-);
-const deleteWantedWaveform = statement<never>(
-  'retention.delete-wanted-waveform',
-  `delete from waveform_wanted where workspace_id = $1 and record_id = $2`,
 );
 /** The other tables that contain words of the transcript. */
 const transcriptTables = ['sound_piece', 'record_term', 'insight_part'] as const;
@@ -103,7 +96,7 @@ async function expireMedia(writer: RecordWriter, { media_key, filesize }: DueRec
   const { workspace_id, record_id } = writer.record;
   await announceMedia(tx, { workspace_id, media_key, not_before: event.at });
   await writer.patch({ media_stored: false });
-  await tx.query(uncountBytes, [workspace_id, filesize]);
+  await countStored(tx, workspace_id, { bytes: -filesize });
   await tx.query(deleteWaveform, [workspace_id, record_id]);
-  await tx.query(deleteWantedWaveform, [workspace_id, record_id]);
+  await wantNoWaveform(tx, writer.record);
 }

@@ -70,8 +70,7 @@ async function requireTracker(
 ): Promise<Tracker> {
   const [found] = await tx.query(queries.lockTracker, key);
   if (found === undefined) throw errors.notFound();
-  if (if_match !== undefined && !if_match.includes(found.version))
-    throw errors.trackerChanged(found.id, found.version);
+  if (if_match?.includes(found.version) === false) throw errors.trackerChanged(found.id, found.version);
   return found;
 }
 

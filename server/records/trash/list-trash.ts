@@ -8,7 +8,7 @@ import type { PageRequest } from '../../base/database/offset-page.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { Context } from '../../http/context.ts';
 import { isHeld } from '../holds/holds.ts';
-import { mayOpen } from '../shares/write-share.ts';
+import { mayOpenLinks } from './restore-record.ts';
 
 interface TrashedFacts {
   record_id: number;
@@ -19,10 +19,9 @@ interface TrashedFacts {
 
 const facts = `select t.record_id, t.owner_member_id, to_jsonb(t.team_ids) as team_ids, t.filesize from trashed_record t`;
 
-/** `$2` null: an operator, who sees all. */
 const selectFacts = statement<TrashedFacts>(
   'trash.facts',
-  `${facts} where t.workspace_id = $1 and ($2::bigint[] is null or t.acl && $2::bigint[])
+  `${facts} where t.workspace_id = $1 and t.acl && $2::bigint[]
    order by t.deleted_at desc, t.record_id desc`,
 );
 const selectOneFacts = statement<TrashedFacts>(
@@ -31,13 +30,9 @@ const selectOneFacts = statement<TrashedFacts>(
 );
 
 /** Lists what a member may restore or purge, latest deletions first. It reads narrow rows of all, because roles decide. */
-export async function listTrashedFacts(
-  { db }: Pick<Context, 'db'>,
-  workspace_id: number,
-  caller: Caller | null,
-): Promise<TrashedFacts[]> {
-  const found = await db.query(selectFacts, [workspace_id, caller?.principals ?? null]);
-  return caller === null ? found : found.filter((record) => mayOnRecord(caller, record, 'record.delete'));
+export async function listTrashedFacts({ db }: Pick<Context, 'db'>, caller: Caller): Promise<TrashedFacts[]> {
+  const found = await db.query(selectFacts, [caller.workspace.workspace_id, caller.principals]);
+  return found.filter((record) => mayOnRecord(caller, record, 'record.delete'));
 }
 
 /** @throws RECORD_NOT_FOUND, also when it is in the trash of others alone */
@@ -53,19 +48,10 @@ export async function requireTrashed(
   }
 }
 
-/** Whether the links of a record open again for whoever brings it back. */
-export const mayOpenLinks = (
-  caller: Caller,
-  record: Pick<TrashedFacts, 'owner_member_id' | 'team_ids'>,
-): boolean => mayOnRecord(caller, record, 'record.share') && mayOpen(caller);
-
-interface TrashedRow {
-  record_id: number;
+interface TrashedRow extends TrashedFacts {
   title: string | null;
   recorded_at: Date;
   duration_ms: number | null;
-  filesize: number;
-  owner_id: number | null;
   owner_name: string | null;
   deleter_id: number | null;
   deleter_name: string | null;
@@ -76,8 +62,8 @@ interface TrashedRow {
 
 const selectRows = statement<TrashedRow>(
   'trash.rows',
-  `select r.record_id, r.title, r.recorded_at, r.duration_ms, r.filesize, o.member_id as owner_id, o.name as owner_name,
-     d.member_id as deleter_id, d.name as deleter_name, r.deleted_at, ${isHeld('$1')} as is_held,
+  `select r.record_id, r.owner_member_id, to_jsonb(r.team_ids) as team_ids, r.filesize, r.title, r.recorded_at,
+     r.duration_ms, o.name as owner_name, d.member_id as deleter_id, d.name as deleter_name, r.deleted_at, ${isHeld('$1')} as is_held,
      exists (select from trashed_row k where k.workspace_id = $1 and k.record_id = r.record_id and k.table_name = 'share'
        and coalesce((k.content ->> 'expires_at')::timestamptz > $3, true)) as is_shared
    from trashed_record r
@@ -87,26 +73,20 @@ const selectRows = statement<TrashedRow>(
    order by r.deleted_at desc, r.record_id desc`,
 );
 
-/** @param caller null: an operator, who sees all */
 export async function listTrash(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
-  {
-    workspace_id,
-    caller,
-    page: { offset, limit },
-  }: { workspace_id: number; caller: Caller | null; page: PageRequest },
+  caller: Caller,
+  { offset, limit }: PageRequest,
 ): Promise<Trash> {
-  const all = await listTrashedFacts(ctx, workspace_id, caller);
+  const all = await listTrashedFacts(ctx, caller);
   const shown = all.slice(offset, offset + limit);
   const ids = shown.map(({ record_id }) => record_id);
-  const rows = ids.length === 0 ? [] : await ctx.db.query(selectRows, [workspace_id, ids, ctx.clock.now()]);
+  const key = [caller.workspace.workspace_id, ids, ctx.clock.now()];
+  const rows = ids.length === 0 ? [] : await ctx.db.query(selectRows, key);
   const days = ctx.config.trash_days;
-  const opened = shown.filter((record) => caller === null || mayOpenLinks(caller, record));
-  const openedIds = new Set(opened.map(({ record_id }) => record_id));
+  const isOpened = (row: TrashedRow) => row.is_shared && mayOpenLinks(caller, row);
   return {
-    items: rows.map((row) =>
-      toTrashedRecord({ ...row, is_shared: row.is_shared && openedIds.has(row.record_id) }, days),
-    ),
+    items: rows.map((row) => toTrashedRecord({ ...row, is_shared: isOpened(row) }, days)),
     page: { offset, limit, total: all.length },
     size_bytes: all.reduce((sum, { filesize }) => sum + filesize, 0),
     days,
@@ -123,7 +103,7 @@ function toTrashedRecord(row: TrashedRow, days: number): TrashedRecord {
     started_at: new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0)).toISOString(),
     duration_ms: row.duration_ms,
     filesize: row.filesize,
-    owner: toPerson(row.owner_id, row.owner_name),
+    owner: toPerson(row.owner_member_id, row.owner_name),
     deleted_by: toPerson(row.deleter_id, row.deleter_name),
     deleted_at: row.deleted_at.toISOString(),
     ends_at: new Date(row.deleted_at.getTime() + days * DAY_MS).toISOString(),

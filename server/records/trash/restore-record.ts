@@ -1,21 +1,22 @@
 /** Brings a record back from the trash, under its own id, with everything that belonged to it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
+import { mayOnRecord } from '../../access/record-permissions.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
 import { followInsight } from '../action-items/follow-insight.ts';
-import { lockCounter, type RecordKey } from '../lock-records.ts';
+import { countStored, lockCounter, type RecordKey } from '../lock-records.ts';
 import { followNotes } from '../moments/follow-notes.ts';
 import { bookmarkFlagged } from '../moments/mark-dialog.ts';
 import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
 import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
 import { removeShare } from '../shares/share-queries.ts';
+import { mayOpen } from '../shares/write-share.ts';
 import { keepRemovedShare } from '../shares/removed-share.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
 import { indexRecords, readSearchDocument, widenSegments } from '../indexing/index-record.ts';
-import { mayOpenLinks } from './list-trash.ts';
 import { keptTables } from './kept-tables.ts';
 import * as queries from './trash-queries.ts';
 import type { TrashedRecord } from './trash-queries.ts';
@@ -49,7 +50,7 @@ export async function restoreRecord(
   await followNotes(tx, key, { actor_user_id: null, at: now });
   const ordinal = await indexAgain(tx, trashed);
   await wakePipeline(tx, trashed, now);
-  await tx.query(queries.countRestored, [workspace_id, trashed.filesize]);
+  await countStored(tx, workspace_id, { records: 1, bytes: trashed.filesize });
   await tx.query(queries.deleteTrashed, key);
   noteChange(tx, {
     kind: 'record.restore',
@@ -62,6 +63,12 @@ export async function restoreRecord(
     changed: new Set(),
   });
 }
+
+/** Whether the links of a record open again for whoever brings it back. */
+export const mayOpenLinks = (
+  caller: Caller,
+  record: Pick<TrashedRecord, 'owner_member_id' | 'team_ids'>,
+): boolean => mayOnRecord(caller, record, 'record.share') && mayOpen(caller);
 
 /** A record in the trash takes nothing of the quota; others may have taken its place. */
 async function requireRoom(tx: WriteTransaction, { workspace_id, filesize }: TrashedRecord): Promise<void> {

@@ -1,5 +1,6 @@
 import { EMPTIED_AT_ONCE } from '@minutebook/contract/app/trash-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
@@ -11,19 +12,15 @@ import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
 
 export const trashHandlers = {
-  'list-trash': async ({ query, caller, ctx }) =>
-    ok(await listTrash(ctx, { workspace_id: caller.workspace.workspace_id, caller, page: query })),
+  'list-trash': async ({ query, caller, ctx }) => ok(await listTrash(ctx, caller, query)),
 
   'restore-record': async ({ params, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
     await requireTrashed(ctx, caller, params.record_id);
     const key = { workspace_id, record_id: params.record_id };
-    const restore = inLockingTransaction(
-      ctx.db,
-      (tx) => restoreRecord(tx, { record: key, caller, now: ctx.clock.now() }),
-      toBusy,
-    );
-    await restore;
+    const restore = (tx: WriteTransaction) =>
+      restoreRecord(tx, { record: key, caller, now: ctx.clock.now() });
+    await inLockingTransaction(ctx.db, restore, toBusy);
     return noContent;
   },
 
@@ -38,14 +35,7 @@ export const trashHandlers = {
     return noContent;
   },
 
-  'empty-trash': async ({ caller, ctx }) =>
-    ok(
-      await emptyTrash(ctx, {
-        workspace_id: caller.workspace.workspace_id,
-        caller,
-        most: EMPTIED_AT_ONCE,
-      }),
-    ),
+  'empty-trash': async ({ caller, ctx }) => ok(await emptyTrash(ctx, caller)),
 } satisfies SubjectHandlers;
 
 interface EmptiedTrash {
@@ -56,19 +46,20 @@ interface EmptiedTrash {
   left: number;
 }
 
-/** Deletes for good what the member sees in the trash, the latest deletions first. @param caller null: an operator, who sees all */
+/** Deletes for good what the member sees in the trash, the latest deletions first. */
 async function emptyTrash(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
-  { workspace_id, caller, most }: { workspace_id: number; caller: Caller | null; most: number },
+  caller: Caller,
 ): Promise<EmptiedTrash> {
-  const all = await listTrashedFacts(ctx, workspace_id, caller);
+  const { workspace_id } = caller.workspace;
+  const all = await listTrashedFacts(ctx, caller);
   const emptied: EmptiedTrash = { deleted: 0, held: 0, left: 0 };
   for (const { record_id } of all) {
-    if (emptied.deleted === most) {
+    if (emptied.deleted === EMPTIED_AT_ONCE) {
       emptied.left = all.length - emptied.deleted - emptied.held;
       break;
     }
-    const purging = { actor_user_id: caller?.user_id ?? null, at: ctx.clock.now() };
+    const purging = { actor_user_id: caller.user_id, at: ctx.clock.now() };
     const outcome = await purgeRecord(ctx, { workspace_id, record_id }, purging);
     if (outcome === 'held') emptied.held += 1;
     else emptied.deleted += 1;

@@ -111,11 +111,6 @@ export const selectRoom = statement<Room>(
    from workspace_counter c left join workspace_quota q on q.workspace_id = c.workspace_id
    where c.workspace_id = $1`,
 );
-export const countRestored = statement<never>(
-  'trash.count-restored',
-  `update workspace_counter set record_count = record_count + 1, storage_bytes = storage_bytes + $2
-   where workspace_id = $1`,
-);
 
 export const selectDue = statement<RecordKey>(
   'trash.due',

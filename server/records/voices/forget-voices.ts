@@ -38,7 +38,7 @@ async function listVoicesOf(
 }
 
 /** Voices that the caller may know of: in records that they see, and where somebody has named them as the speaker. */
-export async function listKnownVoices(
+async function listKnownVoices(
   db: Queryable,
   { workspace: { workspace_id }, principals, member_id: own }: Caller,
   match: PersonMatch,
@@ -73,7 +73,7 @@ export async function forgetAllVoices(tx: Queryable, caller: Caller, match: Pers
 }
 
 /** @returns how many there were */
-export async function forgetVoices(tx: Queryable, workspace_id: number, match: PersonMatch): Promise<number> {
+async function forgetVoices(tx: Queryable, workspace_id: number, match: PersonMatch): Promise<number> {
   return forget(tx, workspace_id, await listVoicesOf(tx, { workspace_id, principals: [] }, match));
 }
 

@@ -19,7 +19,7 @@ import { noteChange, putChunks, toJson } from '../record-writer.ts';
 import * as statements from '../record-write-statements.ts';
 
 /** The media file of a draft was swept before its record was created; the import has to store it again. */
-export class MediaSweptError extends Error {
+class MediaSweptError extends Error {
   override name = 'MediaSweptError';
 }
 

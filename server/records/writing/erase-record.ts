@@ -2,6 +2,7 @@
 import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
 import { forgetRemovedMoments } from '../removed-items/removed-item.ts';
 import { removeShare } from '../shares/share-queries.ts';
+import { countStored } from '../lock-records.ts';
 import type { RecordEvent } from '../record-change.ts';
 import { noteChange } from '../record-writer.ts';
 import { deleteRecord, deleteRecordsOfWorkspaces } from '../record-write-statements.ts';
@@ -22,11 +23,6 @@ export interface ErasedRecord {
   detail?: RecordEvent['detail'];
 }
 
-const updateCounter = statement<never>(
-  'writing.uncount-record',
-  `update workspace_counter set record_count = record_count - 1, storage_bytes = storage_bytes - $2
-   where workspace_id = $1`,
-);
 // The bytes of an unfinished upload, present or still to come.
 const sweepUpload = statement<never>(
   'writing.sweep-upload',
@@ -49,7 +45,7 @@ export async function eraseRecord(
     now,
   }: { record: ErasedRecord; actor_user_id: number | null; now: Date },
 ): Promise<void> {
-  await tx.query(updateCounter, [workspace_id, filesize]);
+  await countStored(tx, workspace_id, { records: -1, bytes: -filesize });
   await removeShare(tx, workspace_id, record_id);
   await removeClipShares(tx, { workspace_id, record_id });
   await forgetRemovedMoments(tx, { workspace_id, record_id });

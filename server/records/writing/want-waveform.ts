@@ -20,6 +20,16 @@ export async function wantWaveform(tx: Queryable, record: RecordKey, now: Date):
   await enqueueWaveforms(tx, [record]);
 }
 
+const deleteWanted = statement<never>(
+  'writing.want-no-waveform',
+  `delete from waveform_wanted where workspace_id = $1 and record_id = $2`,
+);
+
+/** It is made, or its recording is gone. */
+export async function wantNoWaveform(tx: Queryable, { workspace_id, record_id }: RecordKey): Promise<void> {
+  await tx.query(deleteWanted, [workspace_id, record_id]);
+}
+
 /** Postpones it until there may be an ffmpeg: the sweep then gives it a job. */
 export async function wantWaveformLater(tx: Queryable, record: RecordKey, now: Date): Promise<void> {
   await tx.query(insertWanted, [record.workspace_id, record.record_id, now]);

@@ -267,6 +267,6 @@ export const textKeyIn = (item: unknown, keys: readonly string[]): string | unde
     return typeof text === 'string' && text !== '';
   }) ?? keys.find((key) => valueAt(item, key) !== undefined);
 
-export function listKeys(value: unknown): string {
+function listKeys(value: unknown): string {
   return isObject(value) ? Object.keys(value).slice(0, 20).join(', ') || '(none)' : '(not an object)';
 }

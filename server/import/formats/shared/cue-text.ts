@@ -20,8 +20,8 @@ const ANY_TAG = /^/;
 const DIRECTIONS = /[\u200e\u200f]/g;
 
 /** Han and Kana are wrapped inside words, so their lines are joined without a space. */
-const UNSPACED_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
-const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]/u;
+export const UNSPACED_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
+export const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]/u;
 
 export function hasVoices(lines: readonly string[]): boolean {
   return /<v[.\s>]/.test(joinLines(lines));

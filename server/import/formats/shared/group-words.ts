@@ -1,4 +1,5 @@
 import type { TranscriptDialog } from '../../../text/transcript/transcript.ts';
+import { UNSPACED_END, UNSPACED_START } from './cue-text.ts';
 
 /** A word, or a piece of one, of an answer that has no utterances. */
 export interface SpokenWord {
@@ -12,8 +13,6 @@ export interface SpokenWord {
 }
 
 const ENDS_SENTENCE = /[.?!。？！…]["'”’)\]]*\s*$/;
-const CJK_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
-const CJK_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]/u;
 
 /** A pause this long after a sentence ends an utterance; without punctuation it is the only evidence. */
 const PAUSE_MS = 700;
@@ -84,12 +83,12 @@ function begins({
 function isPiece(before: string, text: string): boolean {
   return (
     /[\p{L}\p{N}'’-]$/u.test(before.slice(-2)) &&
-    !CJK_END.test(before.slice(-2)) &&
+    !UNSPACED_END.test(before.slice(-2)) &&
     /^[\p{L}\p{N}'’]/u.test(text)
   );
 }
 
 function glue(before: string, { text, attaches }: SpokenWord, spacing: 'blank' | 'own'): string {
   if (spacing === 'own' || attaches === true) return '';
-  return CJK_END.test(before.slice(-2)) && CJK_START.test(text) ? '' : ' ';
+  return UNSPACED_END.test(before.slice(-2)) && UNSPACED_START.test(text) ? '' : ' ';
 }

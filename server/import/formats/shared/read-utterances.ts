@@ -175,7 +175,7 @@ function joinNames(people: readonly unknown[]): string | undefined {
     : undefined;
 }
 
-export function toSpeaker(field: Field | undefined): string | null {
+function toSpeaker(field: Field | undefined): string | null {
   const value = field?.value;
   if (field === undefined || value === null || value === undefined || value === '') return null;
   if (Array.isArray(value) && value.length === 0) return null;

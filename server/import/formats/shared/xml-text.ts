@@ -83,7 +83,7 @@ function repair(text: string, declares: boolean): string {
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The attribute of that name whatever its prefix. */
 export function attribute(attributes: Readonly<Record<string, string>>, name: string): string | null {

@@ -28,7 +28,7 @@ const FROM_THE_RIGHT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** By its first letter, as browsers tell the direction of a text. */
-export function isFromTheRight(text: string): boolean {
+function isFromTheRight(text: string): boolean {
   const letter = /\p{L}/u.exec(text);
   return letter !== null && FROM_THE_RIGHT.test(letter[0]);
 }

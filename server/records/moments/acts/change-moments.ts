@@ -128,9 +128,7 @@ async function requireMoment(held: Held, { moment_id, if_match }: OfMoment) {
   const [found] = await tx.query(queries.selectOne, [...key, moment_id, caller.member_id]);
   if (found?.audience !== 'author' && found?.kind !== 'comment') requireEditor(held);
   if (found === undefined) throw errors.notFound();
-  if (if_match !== undefined && !if_match.includes(found.version)) {
-    throw errors.momentChanged(moment_id, found.version);
-  }
+  if (if_match?.includes(found.version) === false) throw errors.momentChanged(moment_id, found.version);
   return found;
 }
 

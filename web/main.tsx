@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { guardComposition } from './components/forms/is-composing.ts';
+import { guardComposition } from './components/forms/guard-composition.ts';
 import { ToastProvider } from './components/overlays/toast.tsx';
 import { TooltipLayer } from './components/overlays/tooltip.tsx';
 import './design/theme.css';

@@ -66,7 +66,7 @@ export const withoutChanges = <R extends { permissions: RecordPermissions }>(rec
 });
 
 /** Has no token: nobody is signed in yet. */
-const stranger = makePageClient({ base_url: '', ...OF_PAGES });
+export const stranger = makePageClient({ base_url: '', ...OF_PAGES });
 
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],

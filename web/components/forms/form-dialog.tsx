@@ -18,8 +18,13 @@ export interface FormDialogProps {
   is_complete: boolean;
   /** Shows the result or closes the dialog; an error is shown here. */
   onSubmit: () => Promise<unknown>;
-  /** The fields; `refusal` is the reason why the input was refused, and `findFault` the part of it that is shown beside one of several. */
-  children: (refusal: string | undefined, findFault: (name: string) => string | undefined) => ReactNode;
+  /**
+   * The fields; `refusal` is the reason why the input was refused, and `findFault` the part of it that is shown beside one of
+   * several. Below fields that show none it is shown here.
+   */
+  children:
+    | ReactNode
+    | ((refusal: string | undefined, findFault: (name: string) => string | undefined) => ReactNode);
 }
 
 /** A few fields above the page, and a submit button. Only Cancel, the cross and Escape close it: a press outside loses nothing. */
@@ -67,7 +72,14 @@ export function FormDialog(props: FormDialogProps) {
           if (is_complete && !isPending) mutate();
         }}
       >
-        {children(isRefusal ? fault : undefined, (name) => findFaultText(error, name, words))}
+        {typeof children === 'function'
+          ? children(isRefusal ? fault : undefined, (name) => findFaultText(error, name, words))
+          : children}
+        {typeof children !== 'function' && isRefusal && (
+          <p role="alert" className="text-bad">
+            {fault}
+          </p>
+        )}
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type Reac
 
 interface ToolRowProps {
   label: string;
-  className?: string;
+  className: string;
   /** Buttons. */
   children: ReactNode;
 }

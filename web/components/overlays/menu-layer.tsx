@@ -67,17 +67,17 @@ export function MenuLayer({
 
 /** @returns whether there is an item yet */
 function focusFirst(menu: HTMLElement): boolean {
-  const first = menu.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
+  const first = menu.querySelector<HTMLElement>('[role^=menuitem]');
   first?.focus();
   return first !== null;
 }
 
 const itemClass =
-  'flex min-h-8 pointer-coarse:min-h-11 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
+  'flex min-h-8 pointer-coarse:min-h-11 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none select-none data-highlighted:bg-hover';
 
-export function Item({ icon, onSelect, danger = false, disabled = false, children }: MenuItemProps) {
+export function Item({ icon, onSelect, danger = false, children }: MenuItemProps) {
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={cx(itemClass, danger && 'text-bad')}>
+    <Radix.Item onSelect={onSelect} className={cx(itemClass, danger && 'text-bad')}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
     </Radix.Item>
@@ -92,12 +92,13 @@ export function LinkItem({ children }: { children: ReactNode }) {
   );
 }
 
-export function CheckItem({ checked, onChange, stay = true, children }: MenuCheckProps) {
+export function CheckItem({ checked, onChange, children }: MenuCheckProps) {
   return (
     <Radix.CheckboxItem
       checked={checked}
       onCheckedChange={onChange}
-      onSelect={stay ? (event) => event.preventDefault() : () => undefined}
+      // It stays open, for choosing several.
+      onSelect={(event) => event.preventDefault()}
       className={itemClass}
     >
       <span className="grid size-4 shrink-0 place-items-center rounded-[4px] border border-control text-accent">
@@ -146,15 +147,12 @@ export interface MenuItemProps {
   icon?: ReactNode;
   onSelect: () => void;
   danger?: boolean;
-  disabled?: boolean;
   children: ReactNode;
 }
 
 export interface MenuCheckProps {
   checked: boolean | 'indeterminate';
   onChange: (checked: boolean) => void;
-  /** Stays open, for choosing several. */
-  stay?: boolean;
   children: ReactNode;
 }
 

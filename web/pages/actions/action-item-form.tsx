@@ -4,7 +4,6 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { Button } from '../../components/button.tsx';
-import { isComposing } from '../../components/forms/is-composing.ts';
 import { TextArea, TextField } from '../../components/forms/text-field.tsx';
 import { useSlug } from '../../session/queries.ts';
 import { useKeptText } from '../../session/use-kept-text.ts';
@@ -53,7 +52,7 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
   };
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isComposing(event)) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     void save();
   };

@@ -19,7 +19,7 @@ interface ActionItemRowProps {
   may_edit: boolean;
   may_tick: boolean;
   /** Its source: a moment, a record. */
-  source?: ReactNode;
+  source: ReactNode;
 }
 
 /** An action item with its person and day, ticked in place. */

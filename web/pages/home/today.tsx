@@ -89,7 +89,7 @@ function CalendarState({ calendar: { read_at, fault }, mayChange, is_empty }: Ca
   const queries = useQueryClient();
   const again = useMutation({
     mutationFn: () => client.putCalendar({ params: { slug }, body: {} }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['calendar', slug] }),
+    onSettled: () => queries.invalidateQueries(todayQuery(slug)),
   });
   if (read_at === null)
     return (

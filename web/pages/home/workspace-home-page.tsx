@@ -7,9 +7,8 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
-import { RecordButton } from '../../recorder/record-button.tsx';
 import { useMay, useSlug } from '../../session/queries.ts';
-import { UploadButton } from '../../uploads/upload-button.tsx';
+import { NewRecordButtons } from '../../uploads/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { toDay } from '../actions/to-groups.ts';
 import { RecordList, SkeletonRows } from '../records/record-list.tsx';
@@ -27,17 +26,7 @@ export function WorkspaceHomePage() {
   useFollowRecords(slug);
   return (
     <div className="px-(--gutter) py-6">
-      <PageHeader
-        title={frame.home}
-        actions={
-          mayUpload && (
-            <>
-              <RecordButton />
-              <UploadButton />
-            </>
-          )
-        }
-      />
+      <PageHeader title={frame.home} actions={mayUpload && <NewRecordButtons />} />
       <div className="mt-6">
         <Today />
         <WaitingForMe />

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ApiError } from '@minutebook/sdk';
-import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import type { AppUser, InvitationOffer } from '@minutebook/contract/app/session-endpoints.ts';
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
-import { OF_PAGES } from '../../session/of-pages.ts';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { Skeleton } from '../../components/states/loaded.tsx';
 import { buttonClass } from '../../components/button.tsx';
+import { stranger } from '../../session/queries.ts';
 import { findUser, acceptInvitation } from '../../session/session.ts';
 import { useFormat, useWords, useLocale } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
@@ -17,9 +16,6 @@ import { EnterAs } from '../sign-in/enter-as.tsx';
 import { ProviderLink } from '../sign-in/provider-link.tsx';
 import { EmailField, EntryForm, NewPasswordField } from '../sign-in/entry-form.tsx';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
-
-/** Has no token: an invitee need not be signed in. */
-const stranger = makePageClient({ base_url: '', ...OF_PAGES });
 
 const offerQuery = (token: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { AppToken } from '@minutebook/contract/app/me-endpoints.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Loaded } from '../../components/states/loaded.tsx';
 import { RowList } from '../../components/row-list.tsx';
-import { Section } from '../../components/frame/section.tsx';
+import { AddButton, Section } from '../../components/frame/section.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { Badge } from '../../components/badge.tsx';
@@ -38,13 +38,12 @@ export function TokensSection() {
     mutationFn: (token_id: number) => client.revokeMyToken({ params: { token_id } }),
     onSuccess: () => queries.invalidateQueries(myTokensQuery),
   });
-  const add = (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
-      {me.new_token}
-    </Button>
-  );
   return (
-    <Section title={me.sections.tokens} text={me.tokens_text} actions={add}>
+    <Section
+      title={me.sections.tokens}
+      text={me.tokens_text}
+      actions={<AddButton text={me.new_token} onClick={() => setIsAdding(true)} />}
+    >
       {isEmpty && <EmptyState icon={KeyRound} title={me.no_tokens_title} text={me.no_tokens_text} />}
       <Loaded query={tokens}>
         {({ items }) => (

@@ -1,20 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '@minutebook/sdk';
-import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import { useState } from 'react';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { Skeleton } from '../../components/states/loaded.tsx';
-import { OF_PAGES } from '../../session/of-pages.ts';
+import { stranger } from '../../session/queries.ts';
 import { resetPassword } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { EntryForm, NewPasswordField } from '../sign-in/entry-form.tsx';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
-
-/** Has no token: whoever forgot a password is signed in nowhere. */
-const stranger = makePageClient({ base_url: '', ...OF_PAGES });
 
 const offerQuery = (token: string) =>
   queryOptions({

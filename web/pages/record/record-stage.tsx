@@ -22,7 +22,7 @@ import type { StageSide } from './stage/stage-layout.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
 import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
-import { findInsightTab, insightTabs, readWantedLine, type InsightTab } from './insights/insight-tabs.ts';
+import { findInsightTab, insightTabNames, readWantedLine, type InsightTab } from './insights/insight-tabs.ts';
 
 /** The stage of a record for members of its workspace. */
 export function RecordStage({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
@@ -124,7 +124,6 @@ function useMediaAbsence(): string | undefined {
   return record.permissions.download_media ? undefined : words.media_forbidden;
 }
 
-const names = Object.keys(insightTabs) as InsightTab[];
 const NOTE_KEY = 'a';
 
 type PanelTab = 'notes' | InsightTab | 'moments' | 'about';
@@ -213,7 +212,11 @@ function SidePanel({ onShow }: { onShow: () => void }) {
           content: entries !== undefined && <entries.NotesPanel />,
           prints: false,
         },
-        ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
+        ...insightTabNames.map((name) => ({
+          name,
+          text: record.tabs[name],
+          content: <InsightTabPanel tab={name} />,
+        })),
         {
           name: 'moments' as const,
           text: record.tabs.moments,

@@ -2,9 +2,8 @@ import { Archive, AudioLines, PackageOpen, SearchX } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { RecordButton } from '../../recorder/record-button.tsx';
 import { useIsArchived, useSlug } from '../../session/queries.ts';
-import { UploadButton } from '../../uploads/upload-button.tsx';
+import { NewRecordButtons } from '../../uploads/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 import { PersonChip } from '../../components/person-link.tsx';
@@ -49,8 +48,7 @@ function NothingYet({ search: { view }, can_upload, has_steps }: NothingFoundPro
       actions={
         isUploadMeant && (
           <>
-            <RecordButton />
-            <UploadButton />
+            <NewRecordButtons />
             <BringLink />
           </>
         )

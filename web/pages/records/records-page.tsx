@@ -14,8 +14,7 @@ import { SearchBox } from '../../components/forms/search-box.tsx';
 import { isOffline } from '../../session/connection.ts';
 import { useStore } from '../../store.ts';
 import { useMay, useSlug } from '../../session/queries.ts';
-import { RecordButton } from '../../recorder/record-button.tsx';
-import { UploadButton } from '../../uploads/upload-button.tsx';
+import { NewRecordButtons } from '../../uploads/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { WantedAnswers } from './answers/wanted-answers.tsx';
 import { FoundPeople, NothingFound } from './nothing-found.tsx';
@@ -118,17 +117,7 @@ function RecordsHead({ search, can_upload, onChange, is_searching }: HeadProps) 
   return (
     <div className="flex flex-col gap-3 px-(--gutter) pt-6 pb-3 max-sm:gap-2 max-sm:pt-3">
       <div className="flex min-h-9 flex-col justify-center">
-        <PageHeader
-          title={frame.records}
-          actions={
-            can_upload && (
-              <>
-                <RecordButton />
-                <UploadButton />
-              </>
-            )
-          }
-        />
+        <PageHeader title={frame.records} actions={can_upload && <NewRecordButtons />} />
       </div>
       <SearchBox
         label={records.search}

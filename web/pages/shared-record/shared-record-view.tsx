@@ -18,7 +18,7 @@ import { toSpeakers } from '../record/transcript/speakers.ts';
 import { Transcript } from '../record/transcript/transcript.tsx';
 import { useShownUtterances } from '../record/transcript/to-blocks.ts';
 import { InsightContent } from '../record/insights/insight-content.tsx';
-import { insightTabs, pickInsights, type InsightTab } from '../record/insights/insight-tabs.ts';
+import { insightTabNames, pickInsights, type InsightTab } from '../record/insights/insight-tabs.ts';
 import type { Utterance } from '../record/transcript/utterance.ts';
 import { getSharedWaveform } from './shared-record.ts';
 import { useSharedSound } from './use-shared-sound.ts';
@@ -175,12 +175,10 @@ interface SharedInsightsProps {
   onFind: (text: string) => void;
 }
 
-const names = Object.keys(insightTabs) as InsightTab[];
-
 /** The existing insights of the record, read-only. */
 function SharedInsights({ insights, ...content }: SharedInsightsProps) {
   const { record } = useWords();
-  const filled = names.map((name) => ({ name, insights: pickInsights(insights, name) }));
+  const filled = insightTabNames.map((name) => ({ name, insights: pickInsights(insights, name) }));
   const tabs = filled.filter((tab) => tab.insights.length > 0);
   const [chosen, setChosen] = useState<InsightTab>();
   const first = tabs[0];

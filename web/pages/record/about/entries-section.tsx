@@ -129,7 +129,6 @@ function EntryEditor({ name, stored, show }: EntryEditorProps) {
       text={stored}
       max_length={rules.max_length}
       has_lines={rules.has_lines}
-      may_be_empty
       className={rules.has_lines ? 'min-h-28' : ''}
       send={send}
     />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { dropDraft, findDraft, keepDraft } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.ts';
@@ -123,4 +123,19 @@ function findTheirs(error: unknown): string | undefined {
   const reason = error instanceof ApiError ? error.reason : null;
   const text = reason?.name === 'text_changed' ? reason.values['text'] : undefined;
   return typeof text === 'string' ? text : undefined;
+}
+
+interface DraftKeys {
+  draft: DraftWork;
+  save: () => void;
+  /** Whether this Enter saves, and makes no new line. */
+  saves?: boolean;
+}
+
+/** Enter saves, Escape closes. */
+export function followDraftKey(event: KeyboardEvent, { draft, save, saves = true }: DraftKeys): void {
+  if (event.key === 'Escape') draft.discard();
+  if (event.key !== 'Enter' || !saves) return;
+  event.preventDefault();
+  save();
 }

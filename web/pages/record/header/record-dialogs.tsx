@@ -136,37 +136,28 @@ function TranscribeAgainDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={transcribe}
     >
-      {(refusal) => (
-        <>
-          {engines.length > 1 && (
-            <Select
-              label={words.transcribe_engine}
-              value={place}
-              options={engines.map((engine, index) => {
-                const name = `${engine.model} · ${words.engine_places[engine.engine]}`;
-                const isUsual = index === 0;
-                return {
-                  value: isUsual ? '' : String(index),
-                  text: isUsual ? words.transcribe_engine_usual(name) : name,
-                };
-              })}
-              onChange={setPlace}
-            />
-          )}
-          <SpeakersSelect value={speakers} onChange={setSpeakers} />
-          <Select
-            label={words.transcribe_language}
-            value={language}
-            options={[{ value: '', text: words.transcribe_language_found }, ...languages]}
-            onChange={setLanguage}
-          />
-          {refusal !== undefined && (
-            <p role="alert" className="text-bad">
-              {refusal}
-            </p>
-          )}
-        </>
+      {engines.length > 1 && (
+        <Select
+          label={words.transcribe_engine}
+          value={place}
+          options={engines.map((engine, index) => {
+            const name = `${engine.model} · ${words.engine_places[engine.engine]}`;
+            const isUsual = index === 0;
+            return {
+              value: isUsual ? '' : String(index),
+              text: isUsual ? words.transcribe_engine_usual(name) : name,
+            };
+          })}
+          onChange={setPlace}
+        />
       )}
+      <SpeakersSelect value={speakers} onChange={setSpeakers} />
+      <Select
+        label={words.transcribe_language}
+        value={language}
+        options={[{ value: '', text: words.transcribe_language_found }, ...languages]}
+        onChange={setLanguage}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { fieldClass } from '../../../components/forms/field-frame.tsx';
-import { isComposing } from '../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
@@ -36,7 +35,7 @@ export function TitleField({ title }: { title: string }) {
         onChange={(event) => draft.write(event.target.value)}
         onBlur={(event) => leave(event.target.value.trim())}
         onKeyDown={(event) => {
-          if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
           isLeaving.current = event.key === 'Escape';
           event.currentTarget.blur();
         }}

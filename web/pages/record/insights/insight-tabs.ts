@@ -7,12 +7,11 @@ export const insightTabs = {
 } as const satisfies Record<string, readonly InsightType[]>;
 
 export type InsightTab = keyof typeof insightTabs;
+export const insightTabNames = Object.keys(insightTabs) as InsightTab[];
 
 /** undefined: it is in no tab. */
 export const findInsightTab = (type: string): InsightTab | undefined =>
-  (Object.keys(insightTabs) as InsightTab[]).find((tab) =>
-    (insightTabs[tab] as readonly string[]).includes(type),
-  );
+  insightTabNames.find((tab) => (insightTabs[tab] as readonly string[]).includes(type));
 
 interface Pickable {
   type: InsightType;

@@ -44,19 +44,10 @@ export function RegenerateDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={regenerate}
     >
-      {(refusal) => (
+      {writes && (
         <>
-          {writes && (
-            <>
-              <LanguageChoice value={language} onChange={setLanguage} />
-              <LengthChoice value={length} onChange={setLength} />
-            </>
-          )}
-          {refusal !== undefined && (
-            <p role="alert" className="text-bad">
-              {refusal}
-            </p>
-          )}
+          <LanguageChoice value={language} onChange={setLanguage} />
+          <LengthChoice value={length} onChange={setLength} />
         </>
       )}
     </FormDialog>

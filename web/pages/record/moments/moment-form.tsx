@@ -2,14 +2,13 @@ import { useState, type KeyboardEvent } from 'react';
 import type { MomentAudience } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { fieldClass } from '../../../components/forms/field-frame.tsx';
-import { isComposing } from '../../../components/forms/is-composing.ts';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { cx } from '../../../components/cx.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { DraftFrame } from '../drafts/draft-frame.tsx';
 import type { EditorName } from '../drafts/editors.ts';
-import { useDraft } from '../drafts/use-draft.ts';
+import { followDraftKey, useDraft } from '../drafts/use-draft.ts';
 import { readTime } from './moment-queries.ts';
 
 export interface WrittenMoment {
@@ -57,13 +56,7 @@ export function MomentForm({ name, label, may_be_empty, may_choose, send, ...sto
     const written = { text, start_ms: time === shown ? undefined : start_ms, audience };
     void draft.save((based_on) => send(written, based_on), { text: record.saved });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
-    if (event.key === 'Escape') draft.discard();
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    save();
-  };
+  const onKeyDown = (event: KeyboardEvent) => followDraftKey(event, { draft, save });
   return (
     <DraftFrame draft={draft} mine={() => field.current?.value ?? draft.text} onSave={save}>
       <textarea

@@ -5,7 +5,6 @@ import { UserRound } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { PersonLink } from '../../../components/person-link.tsx';
 import { toPersonKey } from '../../../session/person-key.ts';
-import { isComposing, isComposingEvent } from '../../../components/forms/is-composing.ts';
 import { Select } from '../../../components/forms/select.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
@@ -48,9 +47,6 @@ export function SpeakerPopover({ utterance, anchor, work, onNamed, onClose }: Sp
           sideOffset={6}
           // The bars at the upper edge stay in sight.
           collisionPadding={{ top: 64, right: 12, bottom: 12, left: 12 }}
-          onEscapeKeyDown={(event) => {
-            if (isComposingEvent(event)) event.preventDefault();
-          }}
           // What opened it may be a menu that is gone.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -168,7 +164,7 @@ function RenameSpeaker({ speaker, onNamed, onClose }: RenameSpeakerProps) {
           draft.write(event.target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !isComposing(event)) draft.discard();
+          if (event.key === 'Escape') draft.discard();
         }}
       />
       <datalist id={listId}>

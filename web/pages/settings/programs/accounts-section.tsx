@@ -3,7 +3,7 @@ import type { ServiceAccount } from '@minutebook/contract/app/service-account-en
 import { Bot, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Section } from '../../../components/frame/section.tsx';
+import { AddButton, Section } from '../../../components/frame/section.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { useWords } from '../../../words/use-words.tsx';
@@ -22,18 +22,13 @@ export function AccountsSection() {
   const { programs, settings } = useWords();
   const accounts = useQuery(accountsQuery(slug));
   const [isAdding, setIsAdding] = useState(false);
-  const add = (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
-      {programs.new_account}
-    </Button>
-  );
   const isEmpty = accounts.data?.items.length === 0;
   return (
     <Section
       title={settings.sections['service-accounts']}
       count={accounts.data?.items.length}
       text={programs.accounts_text}
-      actions={add}
+      actions={<AddButton text={programs.new_account} onClick={() => setIsAdding(true)} />}
     >
       {isEmpty && (
         <EmptyState icon={Bot} title={programs.no_accounts_title} text={programs.no_accounts_text} />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Webhook as WebhookIcon, Send, KeyRound, Pause, Play } from 'lucide-react';
+import { Webhook as WebhookIcon, Send, KeyRound, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { Button } from '../../../components/button.tsx';
-import { Section } from '../../../components/frame/section.tsx';
+import { AddButton, Section } from '../../../components/frame/section.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
@@ -30,18 +30,13 @@ export function WebhooksSection() {
   const webhooks = useQuery(webhooksQuery(slug));
   const [isAdding, setIsAdding] = useState(false);
   const dialog = useOnDemand(lazyWebhookDialog, isAdding);
-  const add = (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
-      {programs.new_webhook}
-    </Button>
-  );
   const isEmpty = webhooks.data?.items.length === 0;
   return (
     <Section
       title={settings.sections.webhooks}
       count={webhooks.data?.items.length}
       text={programs.webhooks_text}
-      actions={add}
+      actions={<AddButton text={programs.new_webhook} onClick={() => setIsAdding(true)} />}
     >
       {isEmpty && (
         <EmptyState icon={WebhookIcon} title={programs.no_webhooks_title} text={programs.no_webhooks_text} />

@@ -16,6 +16,7 @@ import { useKeptText } from '../../../session/use-kept-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { labelsQuery } from '../../records/filters/filter-options.ts';
 import { useRefresh } from '../use-change.ts';
+import { toLines } from '../../../components/forms/to-lines.ts';
 
 const MOST_HEADINGS = 20;
 
@@ -110,12 +111,6 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     </FormDialog>
   );
 }
-
-const toLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 interface HeadingsProps {
   headings: readonly string[];

@@ -8,6 +8,7 @@ import { useSlug } from '../../../session/queries.ts';
 import { useKeptText } from '../../../session/use-kept-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useRefresh } from '../use-change.ts';
+import { toLines } from '../../../components/forms/to-lines.ts';
 
 const BELLS: readonly TrackerBell[] = ['at_once', 'daily', 'none'];
 
@@ -98,9 +99,3 @@ export function TrackerDialog({ tracker, onClose }: TrackerDialogProps) {
     </FormDialog>
   );
 }
-
-const toLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');

@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 import { useSlug } from '../../../session/queries.ts';
+import { toLines } from '../../../components/forms/to-lines.ts';
 
 export function MaskingSection() {
   const slug = useSlug();
@@ -35,7 +36,7 @@ function MaskingForm({ saved }: { saved: WorkspaceSettings }) {
   const { mutate, isPending, error } = useSettingsChange(slug);
   const next = {
     active,
-    words: toLines(words),
+    words: [...new Set(toLines(words))],
     phone_regions: toRegions(regions),
     left_out: maskKinds.filter((kind) => left_out.includes(kind)),
   };
@@ -82,10 +83,5 @@ function MaskingForm({ saved }: { saved: WorkspaceSettings }) {
     </SaveForm>
   );
 }
-
-const toLines = (text: string) => {
-  const lines = text.split('\n').map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
-};
 
 const toRegions = (text: string) => [...new Set(text.toUpperCase().match(/[A-Z]+/g))];

@@ -2,7 +2,6 @@ import type { Node as RichNode, Slice } from 'prosemirror-model';
 import { EditorState, TextSelection, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isComposingEvent } from '../../../../components/forms/is-composing.ts';
 import { makePlugins } from './rich-commands.ts';
 import { beginLines } from './rich-lines.ts';
 import { RichTools } from './rich-tools.tsx';
@@ -27,7 +26,6 @@ export function RichField({ label, doc, busy, onChange, onSave, onCancel }: Rich
     label,
     onChange,
     onKey(event) {
-      if (isComposingEvent(event)) return false;
       const isControl = event.ctrlKey || event.metaKey;
       if (event.key === 'Escape') onCancel();
       else if (event.key === 'Enter' && isControl) onSave();

@@ -4,7 +4,6 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import type { Mark, MarkType, ResolvedPos } from 'prosemirror-model';
 import { Button } from '../../../../components/button.tsx';
 import { fieldClass } from '../../../../components/forms/field-frame.tsx';
-import { isComposing } from '../../../../components/forms/is-composing.ts';
 import { ToolRow } from '../../../../components/frame/tool-row.tsx';
 import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
 import { IconButton } from '../../../../components/icon-button.tsx';
@@ -96,7 +95,6 @@ function LinkField({ address, onClose, onChoose }: LinkFieldProps) {
     else onChoose(href);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter') return;
     event.preventDefault();

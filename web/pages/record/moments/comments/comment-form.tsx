@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { fieldClass } from '../../../../components/forms/field-frame.tsx';
-import { isComposing } from '../../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
 import { cx } from '../../../../components/cx.ts';
 import { useWords } from '../../../../words/use-words.tsx';
 import { workspacePeopleQuery, type NamedId } from '../../access/workspace-people-query.ts';
 import { DraftFrame } from '../../drafts/draft-frame.tsx';
 import type { EditorName } from '../../drafts/editors.ts';
-import { useDraft } from '../../drafts/use-draft.ts';
+import { followDraftKey, useDraft } from '../../drafts/use-draft.ts';
 import { useOpenRecord } from '../../open-record.ts';
 import { findFitting, findMentioned, findTyped } from './find-mentioned.ts';
 
@@ -45,13 +44,6 @@ export function CommentForm({ name, label, text: stored, send }: CommentFormProp
       { text: record.saved },
     );
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || offer.onKey(event)) return;
-    if (event.key === 'Escape') draft.discard();
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    save();
-  };
   return (
     <DraftFrame
       draft={draft}
@@ -72,7 +64,9 @@ export function CommentForm({ name, label, text: stored, send }: CommentFormProp
           offer.look();
         }}
         onBlur={offer.close}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (!offer.onKey(event)) followDraftKey(event, { draft, save });
+        }}
         className={cx(fieldClass, 'field-sizing-content min-h-16 py-2')}
       />
       {offer.list}

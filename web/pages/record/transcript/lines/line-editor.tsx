@@ -1,10 +1,9 @@
 import { cx } from '../../../../components/cx.ts';
 import { fieldClass } from '../../../../components/forms/field-frame.tsx';
-import { isComposing } from '../../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
 import { useWords } from '../../../../words/use-words.tsx';
 import { DraftFrame } from '../../drafts/draft-frame.tsx';
-import { useDraft, type DraftWork } from '../../drafts/use-draft.ts';
+import { followDraftKey, useDraft, type DraftWork } from '../../drafts/use-draft.ts';
 import type { Utterance } from '../utterance.ts';
 
 interface LineEditorProps {
@@ -39,14 +38,7 @@ export function LineEditor({ utterance, onSave }: LineEditorProps) {
         maxLength={20_000}
         rows={1}
         aria-label={words.edit_line}
-        onKeyDown={(event) => {
-          if (isComposing(event)) return;
-          if (event.key === 'Enter' && !event.shiftKey) {
-            event.preventDefault();
-            save();
-          }
-          if (event.key === 'Escape') draft.discard();
-        }}
+        onKeyDown={(event) => followDraftKey(event, { draft, save, saves: !event.shiftKey })}
         className={cx(
           fieldClass,
           // From the left of the text to the right edge of the line.

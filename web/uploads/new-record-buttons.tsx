@@ -1,13 +1,22 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../components/button.tsx';
+import { RecordButton } from '../recorder/record-button.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { ACCEPTED } from './file-kind.ts';
 import { offerFiles } from './tray/offer-files.ts';
 import { useSlug } from '../session/queries.ts';
 
+/** How a record comes to be: by recording what is said, or from a file. */
+export const NewRecordButtons = () => (
+  <>
+    <RecordButton />
+    <UploadButton />
+  </>
+);
+
 /** For users who cannot drop files, such as on a phone. */
-export function UploadButton() {
+function UploadButton() {
   const slug = useSlug();
   const { uploads: words } = useWords();
   const input = useRef<HTMLInputElement>(null);

@@ -8,6 +8,7 @@ import type { CommandParts, Given } from '@minutebook/mb/parser/command-parts.ts
 import type { Options } from '@minutebook/mb/parser/option.ts';
 import type { Session } from '@minutebook/mb/session.ts';
 import type { Config } from '@minutebook/server/base/config/config.ts';
+import { openServiceDatabase, type ServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { openOperatorSession, type OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
 import { inWorkspace } from './workspace-options.ts';
@@ -63,5 +64,25 @@ export async function withOperator<Result>(
     return await work(session);
   } finally {
     await session.close();
+  }
+}
+
+/** The database alone, without the checks of other commands, which a wrong secret or a foreign store would stop. */
+export async function withDatabase<Result>(
+  name: string,
+  { config, terminal }: Surroundings,
+  work: (opened: ServiceDatabase) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openServiceDatabase(config, {
+    role: 'command',
+    purpose: `minutebook ${name}`,
+    onProgress: terminal.step,
+    onLost: terminal.fail,
+    onError: () => undefined,
+  });
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
   }
 }

@@ -6,9 +6,8 @@ import { writeOperatorAudit, type OperatorAct } from '@minutebook/server/access/
 import type { Env } from '@minutebook/server/base/config/env.ts';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import type { Queryable } from '@minutebook/server/base/database/database.ts';
-import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { findOperatorSentence } from '@minutebook/server/start/find-operator-sentence.ts';
-import type { Surroundings } from './command.ts';
+import { withDatabase, type Surroundings } from './command.ts';
 
 type Act = Pick<OperatorAct, 'action' | 'detail'>;
 
@@ -38,18 +37,8 @@ export async function noteActHere(around: Surroundings, act: Act): Promise<void>
   const isHere = config.database_url !== null || existsSync(join(config.data_dir, 'postgres'));
   if (!isHere) return;
   try {
-    const { db, close } = await openServiceDatabase(config, {
-      role: 'command',
-      purpose: `minutebook ${act.action}`,
-      onProgress: () => undefined,
-      onLost: terminal.fail,
-      onError: () => undefined,
-    });
-    try {
-      await noteAct(db, around, act);
-    } finally {
-      await close();
-    }
+    const quiet = { ...around, terminal: { ...terminal, step: () => undefined } };
+    await withDatabase(act.action, quiet, ({ db }) => noteAct(db, around, act));
   } catch (error) {
     // The command has succeeded, so a missing entry is only reported to the operator.
     const reason = findOperatorSentence(error) ?? String(error);

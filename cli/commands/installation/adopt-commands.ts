@@ -1,9 +1,8 @@
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import { adoptSecret } from '@minutebook/server/base/installation/require-secret.ts';
-import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
 import { adoptStore, toStorePlace } from '@minutebook/server/media/require-own-store.ts';
-import { defineCommand } from '../../command.ts';
+import { defineCommand, withDatabase } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
 
 const ADOPTED = `Adopted. Open links have ended. Passwords of shared records are made anew when they are shared again;
@@ -15,26 +14,15 @@ export const adoptSecretCommand = defineCommand({
   operands: {},
   options: {},
   example: 'adopt-secret',
-  async run(_given, around) {
-    const { config, terminal } = around;
-    const { db, close } = await openServiceDatabase(config, {
-      role: 'command',
-      purpose: 'minutebook adopt-secret',
-      onProgress: terminal.step,
-      onLost: terminal.fail,
-      onError: () => undefined,
-    });
-    try {
-      const adopted = await adoptSecret(config, db, systemClock);
+  run: (_given, around) =>
+    withDatabase('adopt-secret', around, async ({ db }) => {
+      const adopted = await adoptSecret(around.config, db, systemClock);
       if (adopted) await noteAct(db, around, { action: 'secret.adopt', detail: {} });
       return {
         json: { adopted },
         shown: adopted ? ADOPTED : 'This is the secret of the database: nothing was changed.',
       };
-    } finally {
-      await close();
-    }
-  },
+    }),
 });
 
 export const adoptMediaCommand = defineCommand({
@@ -43,25 +31,15 @@ export const adoptMediaCommand = defineCommand({
   operands: {},
   options: {},
   example: 'adopt-media',
-  async run(_given, around) {
-    const { config, terminal } = around;
-    // Opens the database without the checks of other commands, which a foreign store would stop.
-    const { db, close } = await openServiceDatabase(config, {
-      role: 'command',
-      purpose: 'minutebook adopt-media',
-      onProgress: terminal.step,
-      onLost: terminal.fail,
-      onError: () => undefined,
-    });
-    try {
+  run: (_given, around) =>
+    withDatabase('adopt-media', around, async ({ db }) => {
+      const { config } = around;
+      const place = toStorePlace(config);
       await adoptStore({ config, db, media: openMediaStore(config, systemClock) });
-      await noteAct(db, around, { action: 'media.adopt', detail: { place: toStorePlace(config) } });
-    } finally {
-      await close();
-    }
-    return {
-      json: { adopted: true },
-      shown: `Adopted ${toStorePlace(config)}. "minutebook doctor" names the recordings that are not there.`,
-    };
-  },
+      await noteAct(db, around, { action: 'media.adopt', detail: { place } });
+      return {
+        json: { adopted: true },
+        shown: `Adopted ${place}. "minutebook doctor" names the recordings that are not there.`,
+      };
+    }),
 });

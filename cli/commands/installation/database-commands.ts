@@ -1,9 +1,8 @@
 import { count } from '@minutebook/mb/output/report.ts';
 import { distributeDatabase } from '@minutebook/server/base/cluster/distribute-database.ts';
-import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { findDemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
 import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
-import { defineCommand, defineOperatorCommand } from '../../command.ts';
+import { defineCommand, defineOperatorCommand, withDatabase } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
 
 export const demo = defineOperatorCommand({
@@ -27,18 +26,10 @@ export const databaseDistribute = defineCommand({
   operands: {},
   options: {},
   example: 'database distribute',
-  async run(_given, around) {
-    const { config, terminal } = around;
-    // Opens no session of its own, because none may be open while tables are distributed.
-    const { db, connection, close } = await openServiceDatabase(config, {
-      role: 'command',
-      purpose: 'minutebook database distribute',
-      onProgress: terminal.step,
-      onLost: terminal.fail,
-      onError: () => undefined,
-    });
-    try {
-      const done = await distributeDatabase(connection, terminal.step);
+  run: (_given, around) =>
+    // It has no session of its own, because none may be open while tables are distributed.
+    withDatabase('database distribute', around, async ({ db, connection }) => {
+      const done = await distributeDatabase(connection, around.terminal.step);
       const { distributed, table_count, workers, citus_version } = done;
       await noteAct(db, around, { action: 'database.distribute', detail: { distributed, citus_version } });
       const news =
@@ -46,8 +37,5 @@ export const databaseDistribute = defineCommand({
           ? `All ${table_count} tables were distributed before.`
           : `Distributed ${count(distributed.length, 'table')} of ${table_count}.`;
       return { json: done, shown: `${news} ${count(workers, 'worker')} of Citus ${citus_version} set up.` };
-    } finally {
-      await close();
-    }
-  },
+    }),
 });

@@ -1,11 +1,10 @@
 import { tableOf } from '@minutebook/mb/output/report.ts';
 import { flag, UsageError } from '@minutebook/mb/parser/option.ts';
 import { systemClock } from '@minutebook/server/base/clock.ts';
-import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
 import { diagnose } from '@minutebook/server/start/doctor/diagnose.ts';
 import { repair } from '@minutebook/server/start/doctor/repair.ts';
-import { defineCommand } from '../../command.ts';
+import { defineCommand, withDatabase } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
 
 export const doctor = defineCommand({
@@ -21,15 +20,7 @@ export const doctor = defineCommand({
   async run({ deep, repair: isRepair, 'no-backup': without }, around) {
     const { config, terminal } = around;
     if (without && !isRepair) throw new UsageError('--no-backup belongs to --repair.');
-    // Opens the database without the checks of other commands, because a wrong secret is a finding here.
-    const { db, connection, close } = await openServiceDatabase(config, {
-      role: 'command',
-      purpose: 'minutebook doctor',
-      onProgress: terminal.step,
-      onLost: terminal.fail,
-      onError: () => undefined,
-    });
-    try {
+    return withDatabase('doctor', around, async ({ db, connection }) => {
       const parts = {
         config,
         db,
@@ -50,8 +41,6 @@ export const doctor = defineCommand({
         finding: ({ message, remedy }) => (remedy === null ? message : `${message} → ${remedy}`),
       });
       return { json: { findings }, shown: table, exit_code: isWrong ? 1 : 0 };
-    } finally {
-      await close();
-    }
+    });
   },
 });

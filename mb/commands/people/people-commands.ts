@@ -1,5 +1,5 @@
 /** Manages members of a workspace, their teams and roles, and invitations. */
-import { eachItem } from '@minutebook/sdk';
+import { baseWorkspaceRoles, eachItem } from '@minutebook/sdk';
 import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { toLocalTime } from '../../output/to-time.ts';
@@ -8,7 +8,6 @@ import { mostItems, takeItems } from '../records/record-filters.ts';
 import { findMember, findRoles, findTeam, findTeamRoles } from './find-people.ts';
 import { serviceAccountList, serviceAccountUpdate } from './service-account-commands.ts';
 
-const ROLES = ['owner', 'admin', 'member', 'guest'] as const;
 const member = required(text('email', 'the member'));
 
 const memberList = defineCommand({
@@ -45,7 +44,7 @@ const memberSetRole = defineCommand({
   summary: 'Changes the base role or the custom roles of a member; roles not named stay as they are',
   operands: { email: member },
   options: {
-    role: choice(ROLES, 'base role'),
+    role: choice(baseWorkspaceRoles, 'base role'),
     'custom-role': texts('name', 'custom role, in place of those they have'),
     'no-custom-roles': flag('take all custom roles away'),
   },

@@ -19,10 +19,10 @@ const EngineName = Type.Unsafe<EngineName>({
     'none: recordings are kept as they are; builtin: insights without a model; local: a model on the server’s machine; openai: a server with OpenAI’s API',
 });
 
-export const engineSources = ['environment', 'workspace', 'installation', 'default'] as const;
+const engineSources = ['environment', 'workspace', 'installation', 'default'] as const;
 export type EngineSource = (typeof engineSources)[number];
 
-export const fixedFields = ['model', 'language', 'threads', 'context_tokens'] as const;
+const fixedFields = ['model', 'language', 'threads', 'context_tokens'] as const;
 export type FixedField = (typeof fixedFields)[number];
 
 export const AppEngine = closed(
@@ -50,7 +50,7 @@ export const AppEngine = closed(
 export type AppEngine = Static<typeof AppEngine>;
 
 /** The longest vocabulary that is sent to an engine. */
-export const MOST_VOCABULARY = 100;
+const MOST_VOCABULARY = 100;
 
 export const EngineSetting = closed(
   {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed, described, nullable } from '../resources/shapes.ts';
 
-export const firstStepMarks = ['begun', 'searched', 'dismissed'] as const;
+const firstStepMarks = ['begun', 'searched', 'dismissed'] as const;
 export type FirstStepMark = (typeof firstStepMarks)[number];
 
 const Mark = Type.Unsafe<FirstStepMark>({

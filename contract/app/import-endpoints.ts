@@ -7,17 +7,9 @@ import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';
 import { ReasonData } from '../resources/reason-data.ts';
-import { closed, DateTime, described, Id, nullable, Page } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable, oneOf, Page } from '../resources/shapes.ts';
 
-export const importStates = [
-  'receiving',
-  'reading',
-  'found',
-  'importing',
-  'done',
-  'undone',
-  'failed',
-] as const;
+const importStates = ['receiving', 'reading', 'found', 'importing', 'done', 'undone', 'failed'] as const;
 export const importedStates = [
   'found',
   'left_out',
@@ -40,13 +32,11 @@ export const importProducts = [
   'speakr',
 ] as const;
 
-const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const why = <T extends TSchema>(schema: T, description: string) => described(nullable(schema), description);
 
 /** The most files of one import. Files in archives count separately. */
-export const MOST_IMPORT_FILES = 20_000;
+const MOST_IMPORT_FILES = 20_000;
 /** The most records that one call of undo removes. */
 export const UNDONE_AT_ONCE = 200;
 /** Allows 400 characters for the name of each file. */

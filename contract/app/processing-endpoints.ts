@@ -176,7 +176,7 @@ export const Waveform = closed(
 );
 export type Waveform = Static<typeof Waveform>;
 
-export const ListeningUrl = closed(
+const ListeningUrl = closed(
   {
     url: Type.String({ description: 'of the original: absolute, signed, works without a token' }),
     expires_at: described(DateTime, 'when the addresses stop working'),

@@ -6,7 +6,7 @@ import { RecordScope } from '../resources/allowed-values.ts';
 import { optionalRecordEntryFields, recordEntryFields } from '../resources/record-entry-fields.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 
-export const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
+const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 const ids = (maxItems: number) => Type.Optional(Type.Array(Id, { maxItems }));
 
 /** Fields that all operations on one record share. */

@@ -44,7 +44,7 @@ export const SecondFactorStep = closed(
 );
 export type SecondFactorStep = Static<typeof SecondFactorStep>;
 
-export const SignInOptions = closed(
+const SignInOptions = closed(
   {
     passkey_origin: nullable(
       Type.String({
@@ -80,7 +80,7 @@ export const InvitationOffer = closed(
 );
 export type InvitationOffer = Static<typeof InvitationOffer>;
 
-export const PasswordResetOffer = closed(
+const PasswordResetOffer = closed(
   { email: Type.String({ description: 'whose password it is' }) },
   'PasswordResetOffer',
 );

@@ -32,7 +32,7 @@ const SpeechModel = closed(
 );
 export type SpeechModel = Static<typeof SpeechModel>;
 
-export const installationStates = ['running', 'installed', 'failed', 'cancelled'] as const;
+const installationStates = ['running', 'installed', 'failed', 'cancelled'] as const;
 export type InstallationState = (typeof installationStates)[number];
 
 export const SpeechInstallation = closed(

@@ -16,7 +16,7 @@ export interface McpTool {
 }
 
 /** The most characters of a transcript in one answer: about ten thousand tokens. */
-export const MOST_CHARACTERS = 40_000;
+const MOST_CHARACTERS = 40_000;
 
 const RecordId = Type.Integer({ minimum: 1, description: 'record_id of search_records' });
 const Ids = (description: string) =>

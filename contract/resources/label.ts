@@ -21,7 +21,7 @@ export type V2LabelWithRecordCount = Static<typeof V2LabelWithRecordCount>;
 
 export const LabelList = closed({ items: Type.Array(V2LabelWithRecordCount) }, 'LabelList');
 
-export const V2BulkLabelStatusItem = closed(
+const V2BulkLabelStatusItem = closed(
   {
     id: Id,
     name,

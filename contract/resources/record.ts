@@ -53,7 +53,7 @@ export const V2RecordEvent = closed(
 );
 export type V2RecordEvent = Static<typeof V2RecordEvent>;
 
-export const V2RecordAccess = closed(
+const V2RecordAccess = closed(
   {
     teams: Type.Array(V2TeamSummary, { description: 'teams that may see it beside its own' }),
     members: Type.Array(V2RecordMemberSummary, { description: 'members who may see it beside its teams' }),
@@ -162,7 +162,7 @@ export const V2RelatedCallRecord = closed(
 export type V2RelatedCallRecord = Static<typeof V2RelatedCallRecord>;
 
 /** The requester's possible permissions on the record. */
-export const recordPermissions = [
+const recordPermissions = [
   'view',
   'view_original_text',
   'edit',

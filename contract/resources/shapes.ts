@@ -14,6 +14,9 @@ export const described = <T extends TSchema>(schema: T, description: string): T 
 /** The meaning of a titled schema in the field that has it. */
 export const fieldDescription = (schema: object) => (schema as { [OF_FIELD]?: string })[OF_FIELD];
 
+export const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+
 export const Id = Type.Integer();
 
 /** UTC with milliseconds: `2026-03-01T09:00:00.000Z`. */

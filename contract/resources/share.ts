@@ -47,7 +47,7 @@ export const V2SharedRecordSummary = closed(
 export type V2SharedRecordSummary = Static<typeof V2SharedRecordSummary>;
 
 /** The days that a share can last; null means for ever. */
-export const shareDays = [7, 30, 60, 90] as const;
+const shareDays = [7, 30, 60, 90] as const;
 export type ShareDays = (typeof shareDays)[number];
 
 export const PutShareBody = Type.Object(

@@ -11,7 +11,7 @@ import type { Route } from '../route.ts';
 /**
  * Errors in the words of OAuth, for its clients. Limits and faults of the server are answered as everywhere.
  */
-export const oauthErrors = [
+const oauthErrors = [
   'invalid_request',
   'invalid_client',
   'invalid_client_metadata',

@@ -15,7 +15,7 @@ import { closed, DateTime, described, Id, nullable } from '../resources/shapes.t
 const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 const labelParams = Type.Object({ slug: Slug, record_id: pathId('record'), label_id: pathId('label') });
 
-export const V1RecordItem = closed(
+const V1RecordItem = closed(
   {
     id: Id,
     status: RecordStatus,

@@ -12,7 +12,7 @@ const ids = (maxItems: number, description: string) =>
 /** Unless `limit` says another number. */
 export const MOST_PASSAGES = 8;
 
-export const AnswerScope = closed(
+const AnswerScope = closed(
   {
     record_ids: ids(100, 'only these records'),
     label_ids: ids(100, 'only records that carry all of these labels'),

@@ -26,7 +26,7 @@ const PhoneNumber = Type.String({
 const contactField = (maxLength: number, description: string) =>
   optional(nullable(Type.String({ minLength: 1, maxLength, description })));
 
-export const ContactInput = Type.Object(
+const ContactInput = Type.Object(
   {
     name: contactField(200, 'how the person is called'),
     email: contactField(320, 'e-mail address'),
@@ -40,7 +40,7 @@ export const ContactInput = Type.Object(
   },
 );
 
-export const EventInput = Type.Object(
+const EventInput = Type.Object(
   {
     summary: text(1_000, 'what the calendar calls the meeting'),
     conference_url: optional(
@@ -89,7 +89,7 @@ const access = {
   access_team_ids: ids(100, 'teams that see it besides'),
 };
 
-export const NewRecordDialog = Type.Object(
+const NewRecordDialog = Type.Object(
   {
     text: text(100_000, 'what was said'),
     speaker_id: optional(Type.Integer({ minimum: 0, description: '1 unless said' })),
@@ -167,7 +167,7 @@ export const NewRecord = Type.Object(
 );
 export type NewRecord = Static<typeof NewRecord>;
 
-export const CreatedRecord = closed(
+const CreatedRecord = closed(
   {
     record_id: described(Id, 'the record'),
     status: RecordStatus,

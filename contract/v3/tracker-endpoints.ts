@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
-export const trackerBells = ['none', 'daily', 'at_once'] as const;
+const trackerBells = ['none', 'daily', 'at_once'] as const;
 export type TrackerBell = (typeof trackerBells)[number];
 const TrackerBell = Type.Unsafe<TrackerBell>({
   type: 'string',

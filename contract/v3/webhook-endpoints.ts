@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
-import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable, oneOf } from '../resources/shapes.ts';
 import { deliveryStates } from '../resources/value-lists.ts';
 
 const pauseReasons = ['asked', 'failing', 'gone', 'owner_gone'] as const;
@@ -23,9 +23,6 @@ const deliveryFaults = [
   'dropped',
 ] as const;
 export type DeliveryFault = (typeof deliveryFaults)[number];
-
-const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
 
 export const Webhook = closed(
   {
@@ -85,7 +82,7 @@ export const WebhookDelivery = closed(
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-export const WebhookSecret = closed(
+const WebhookSecret = closed(
   { secret: Type.String({ description: 'shown this once: `whsec_` and 32 bytes in base64' }) },
   'WebhookSecret',
 );

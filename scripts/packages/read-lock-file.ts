@@ -31,8 +31,8 @@ interface Entry {
 
 const FOLDER = 'node_modules/';
 
-export function readLockFile(folder = ROOT): LockedPackage[] {
-  const text = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+export function readLockFile(): LockedPackage[] {
+  const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
   const found = Object.entries(packages).flatMap(([path, entry]) => {
     const at = path.lastIndexOf(FOLDER);

@@ -114,4 +114,4 @@ const lookUpOutside: (hostname: string, done: Addresses) => void = callbackify(a
 });
 
 /** The host as in a URL, but IPv6 without brackets. */
-export const toHost = ({ hostname }: URL) => hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+const toHost = ({ hostname }: URL) => hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');

@@ -9,6 +9,10 @@ interface Address {
   family: 'ipv4' | 'ipv6';
 }
 
+/** Names and addresses that always mean this computer. */
+export const isThisComputer = (hostname: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 const MAPPED_BITS = 96;
 

@@ -20,7 +20,7 @@ import {
 const PIECE_BYTES = 4 << 20;
 const TABLES = 'tables';
 
-export const toPiecePath = (table: string, number: number) =>
+const toPiecePath = (table: string, number: number) =>
   `${TABLES}/${table}/${String(number).padStart(6, '0')}.copy.gz`;
 
 /** Returns the table that an entry is a piece of. */

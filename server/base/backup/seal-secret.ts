@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
 
-export const PASSPHRASE_LENGTH = 12;
+const PASSPHRASE_LENGTH = 12;
 
 /** Takes 32 MB and about a tenth of a second per attempt. */
 const COST = { N: 1 << 15, r: 8, p: 1 };

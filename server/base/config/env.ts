@@ -17,8 +17,8 @@ export function readBareEnv(): Env {
 }
 
 /** How the command line is called: in a clone npm runs it, an installation has a command of its own. */
-export const toCommandName = (env: Env = process.env): string =>
-  env['npm_lifecycle_event'] === undefined ? 'minutebook' : 'npm run minutebook --';
+export const toCommandName = (): string =>
+  process.env['npm_lifecycle_event'] === undefined ? 'minutebook' : 'npm run minutebook --';
 
 /** Reads the variables that name a proxy. */
 export function readProxyEnv(): Env {

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { MailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { ConfigError, type Settings, type smtpTls } from './settings.ts';
+import { isThisComputer } from '../network.ts';
 
 /** The server that mail is handed to, and who it comes from. */
 export interface MailConfig {
@@ -32,7 +33,6 @@ type MailLogin =
       oauth: { token_url: string; client_id: string; client_secret: string; refresh_token: string };
     };
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
 const MAILBOX = /^(?:(?<name>[^<>\r\n]*?)\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/;
 const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
@@ -56,7 +56,7 @@ export function toMailConfig(settings: Settings): MailConfig | null {
   }
   const login = toLogin(url, settings);
   const { MINUTEBOOK_SMTP_TLS: startTls } = settings;
-  const mayBePlain = login === null || LOOPBACK.includes(url.hostname);
+  const mayBePlain = login === null || isThisComputer(url.hostname);
   const usual = mayBePlain ? ('offered' as const) : ('required' as const);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -109,7 +109,7 @@ function toLogin({ username, password }: URL, settings: Settings): MailConfig['l
 }
 
 function toOauth(settings: Settings, token_url: string) {
-  if (URL.parse(token_url)?.protocol !== 'https:' && !LOOPBACK.includes(URL.parse(token_url)?.hostname ?? ''))
+  if (URL.parse(token_url)?.protocol !== 'https:' && !isThisComputer(URL.parse(token_url)?.hostname ?? ''))
     throw new ConfigError(`MINUTEBOOK_SMTP_OAUTH_URL must be an https address, not "${token_url}".`);
   const required = (name: 'CLIENT_ID' | 'CLIENT_SECRET' | 'REFRESH_TOKEN') => {
     const value = settings[`MINUTEBOOK_SMTP_OAUTH_${name}`];

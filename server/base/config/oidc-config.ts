@@ -1,4 +1,5 @@
 import { ConfigError, type Settings } from './settings.ts';
+import { isThisComputer } from '../network.ts';
 
 /** An OpenID Connect provider that people sign in with. */
 export interface OidcConfig {
@@ -15,8 +16,6 @@ export interface OidcConfig {
   trusted_emails: string[];
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
 /**
  * null: sign-in with OpenID Connect is off.
  * @throws ConfigError when a setting is wrong, or one of the three required ones is missing
@@ -26,7 +25,7 @@ export function toOidcConfig(settings: Settings): OidcConfig | null {
   if (text === undefined) return null;
   const issuer = URL.parse(text);
   const isSafe =
-    issuer?.protocol === 'https:' || (issuer?.protocol === 'http:' && LOOPBACK.includes(issuer.hostname));
+    issuer?.protocol === 'https:' || (issuer?.protocol === 'http:' && isThisComputer(issuer.hostname));
   if (issuer === null || !isSafe) {
     throw new ConfigError(`MINUTEBOOK_OIDC_ISSUER must be an https address, not "${text}".`);
   }

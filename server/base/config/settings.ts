@@ -28,8 +28,8 @@ const perMinute = { minimum: 0, maximum: 10_000_000 };
 const megabytes = { minimum: 1, maximum: 10_000_000 };
 const seconds = { minimum: 1, maximum: 86_400 };
 
-export const uploadKinds = ['audio', 'video', 'transcript'] as const;
-export const answerFormats = ['verbose_json', 'diarized_json', 'json'] as const;
+const uploadKinds = ['audio', 'video', 'transcript'] as const;
+const answerFormats = ['verbose_json', 'diarized_json', 'json'] as const;
 export const smtpTls = ['required', 'offered', 'off'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 

@@ -92,8 +92,8 @@ export async function findMissingMigrations(
 }
 
 /** The version of the schema that this program knows. */
-export async function findNewestVersion(folder = FOLDER): Promise<number> {
-  return Math.max(...(await listFiles(folder)).map(toVersion));
+export async function findNewestVersion(): Promise<number> {
+  return Math.max(...(await listFiles(FOLDER)).map(toVersion));
 }
 
 const listFiles = async (folder: string) =>

@@ -50,7 +50,7 @@ export function findSpeech(
   return spans.flatMap((span) => cutLong(span, samples));
 }
 
-export function cutLong({ start, end }: SpeechSpan, samples: Float32Array): SpeechSpan[] {
+function cutLong({ start, end }: SpeechSpan, samples: Float32Array): SpeechSpan[] {
   const spans: SpeechSpan[] = [];
   let from = start;
   while (end - from > LONGEST) {

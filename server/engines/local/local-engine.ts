@@ -9,7 +9,13 @@ import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { EngineCall } from '../read-in-worker.ts';
 import { EngineDiedError, EngineRefusedError } from '../engine-error.ts';
 import type { SpeechAnswer, SpeechEngine, SpeechSound } from '../speech/speech-engine.ts';
-import { ModelFolderError, requireFileDigests, requireFileSizes, type ModelFolder } from './model-folder.ts';
+import {
+  ModelFolderError,
+  refuseFolder,
+  requireFileDigests,
+  requireFileSizes,
+  type ModelFolder,
+} from './model-folder.ts';
 import { readProcessEnd } from './read-process-end.ts';
 import { runSpeechProcess } from './run-speech-process.ts';
 import type { SpeechResult, SpeechTask, Utterance } from './speech-task.ts';
@@ -92,11 +98,6 @@ export class LocalEngine implements SpeechEngine {
       parent_pid: process.pid,
     };
   }
-}
-
-function refuseFolder(error: unknown): never {
-  if (error instanceof ModelFolderError) throw new EngineRefusedError(error.message, { cause: error });
-  throw error;
 }
 
 /** The language of most of the speaking time. */

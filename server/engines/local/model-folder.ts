@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { Type, type Static } from 'typebox';
 import { errorCode } from '../../base/error-code.ts';
 import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
+import { EngineRefusedError } from '../engine-error.ts';
 
-export const modelFormats = ['sense_voice', 'whisper', 'transducer', 'gguf'] as const;
+const modelFormats = ['sense_voice', 'whisper', 'transducer', 'gguf'] as const;
 export type ModelFormat = (typeof modelFormats)[number];
 export type SpeechFormat = Exclude<ModelFormat, 'gguf'>;
 
@@ -15,7 +16,7 @@ export type SpeechFormat = Exclude<ModelFormat, 'gguf'>;
 export type ModelKind = 'transcription' | 'insights';
 export const kindOf = (format: ModelFormat): ModelKind => (format === 'gguf' ? 'insights' : 'transcription');
 
-export const fileRoles = [
+const fileRoles = [
   'model',
   'encoder',
   'decoder',
@@ -141,6 +142,12 @@ export function requireFileSizes({ path, name, files }: ModelFolder): void {
           : `has ${found.size} bytes instead of ${file.size_bytes}`;
     if (reason !== undefined) throw new ModelFolderError(`${file.name} of the model ${name} ${reason}`);
   }
+}
+
+/** @throws EngineRefusedError for a model that is damaged, or the error as it is */
+export function refuseFolder(error: unknown): never {
+  if (error instanceof ModelFolderError) throw new EngineRefusedError(error.message, { cause: error });
+  throw error;
 }
 
 /** @throws ModelFolderError naming the first file whose content has changed since it was installed */

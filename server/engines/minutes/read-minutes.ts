@@ -15,6 +15,7 @@ import {
   toFieldText,
   type MinutesFields,
 } from './read-fields.ts';
+import { isCalendarDay } from '../../text/dates/civil-date.ts';
 
 /** The answer contains no minutes; the message says what it is instead. */
 export class UnreadableMinutesError extends Error {
@@ -248,17 +249,11 @@ function toLabels(value: unknown, labelNames: readonly string[]): string[] {
 
 function toDay(value: unknown): string | null {
   const [day] = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.exec(toFieldText(value)) ?? [];
-  return day !== undefined && isDay(day) ? day : null;
+  return day !== undefined && isCalendarDay(day) ? day : null;
 }
 
 function toDateTime(value: unknown): string | null {
   const day = toDay(value);
   const [, time] = /T((?:[01][0-9]|2[0-3]):[0-5][0-9])/.exec(toFieldText(value)) ?? [];
   return day === null || time === undefined ? day : `${day}T${time}`;
-}
-
-/** Whether the calendar has the day: 30 February comes out as another one. */
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -7,7 +7,7 @@ import type { Keys } from '../../base/config/keys.ts';
 import { listModelFolders } from '../local/model-folder.ts';
 import type { EngineKind, StoredEngine } from './engine-setting-queries.ts';
 
-export const enginesOfKind = {
+const enginesOfKind = {
   transcription: ['none', 'local', 'openai'],
   insights: ['builtin', 'local', 'openai'],
 } as const satisfies Record<EngineKind, readonly EngineName[]>;

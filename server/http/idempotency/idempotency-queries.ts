@@ -2,7 +2,7 @@ import { DAY_MS } from '../../base/durations.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 /** How long a key is remembered. */
-export const KEPT_MS = DAY_MS;
+const KEPT_MS = DAY_MS;
 
 /** The key of a caller's request. */
 export interface RequestKey {

@@ -48,7 +48,7 @@ const WITHIN_LIMITS =
 const BLOCK_BYTES = 512;
 
 /** The signal ends the program at once. */
-export function runWithinLimits(
+function runWithinLimits(
   program: string,
   { args, file_bytes, signal }: { args: readonly string[]; file_bytes: number; signal: AbortSignal },
 ): ChildProcessByStdio<null, Readable, Readable> {

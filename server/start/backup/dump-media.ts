@@ -10,7 +10,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import { digesting, findDigest, noteDigest } from '../../media/media-digest.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
-export const toMediaPath = (key: string) => `media/${key}`;
+const toMediaPath = (key: string) => `media/${key}`;
 export const toMediaKey = (path: string) =>
   path.startsWith('media/') ? path.slice('media/'.length) : undefined;
 

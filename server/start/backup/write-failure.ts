@@ -1,9 +1,9 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { DISK_FULL } from '../../base/database/service-error.ts';
 import { errorCode } from '../../base/error-code.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
-  // PostgreSQL's own code for a full disk.
-  53100: 'no space left on the disk',
+  [DISK_FULL]: 'no space left on the disk',
   EACCES: 'permission denied',
   EDQUOT: 'the quota is used up',
   EFBIG: 'the file would be too large for this disk',

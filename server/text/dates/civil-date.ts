@@ -61,6 +61,12 @@ export function isDate({ year, month, day }: CivilDate): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf({ year, month });
 }
 
+/** Whether the calendar has the day, `YYYY-MM-DD`: JavaScript would make 2 March of 30 February. */
+export function isCalendarDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
 /** `YYYY-MM-DD`. */
 export function toIsoDate(date: CivilDate): string {
   return new Date(toUtcDay(date)).toISOString().slice(0, 10);

@@ -30,7 +30,7 @@ const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Text = (maxLength: number) => Type.String({ maxLength });
 const strict = { additionalProperties: false };
 
-export const RecordFilePiiSpan = Type.Object(
+const RecordFilePiiSpan = Type.Object(
   {
     type: Type.String({
       minLength: 1,
@@ -59,7 +59,7 @@ export const RecordFileDialog = Type.Object(
   strict,
 );
 
-export const RecordFileSpeaker = Type.Object(
+const RecordFileSpeaker = Type.Object(
   { speaker_id: Type.Integer({ minimum: 0 }), name: optional(Text(200)), member: optional(Email) },
   strict,
 );
@@ -69,7 +69,7 @@ const Engine = Type.Object(
   strict,
 );
 
-export const RecordFileInsight = Type.Object(
+const RecordFileInsight = Type.Object(
   {
     type: InsightType,
     status: Type.Optional(InsightStatus),
@@ -83,7 +83,7 @@ export const RecordFileInsight = Type.Object(
   strict,
 );
 
-export const RecordFileActionItem = Type.Object(
+const RecordFileActionItem = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: 100_000 }),
     start_ms: optional(Count),
@@ -104,7 +104,7 @@ export const RecordFileActionItem = Type.Object(
   strict,
 );
 
-export const RecordFileMoment = Type.Object(
+const RecordFileMoment = Type.Object(
   {
     kind: Type.Unsafe<MomentKind>({
       type: 'string',
@@ -123,7 +123,7 @@ export const RecordFileMoment = Type.Object(
   strict,
 );
 
-export const RecordFileMedia = Type.Object(
+const RecordFileMedia = Type.Object(
   {
     file: optional(
       Type.String({
@@ -139,7 +139,7 @@ export const RecordFileMedia = Type.Object(
   strict,
 );
 
-export const RecordFileShare = Type.Object(
+const RecordFileShare = Type.Object(
   {
     title: Text(1_000),
     expires_in_days: nullable(
@@ -151,7 +151,7 @@ export const RecordFileShare = Type.Object(
   strict,
 );
 
-export const RecordFileExport = Type.Object(
+const RecordFileExport = Type.Object(
   {
     member: Email,
     platform: RecordExportPlatformType,

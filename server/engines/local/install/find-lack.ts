@@ -3,9 +3,10 @@ import { toReason, type Reason, type SaidReason } from '@minutebook/contract/rea
 import { must } from '../../../base/must.ts';
 import type { CatalogueModel } from '../catalogue.ts';
 import { hasSpeechLibrary } from '../has-speech-library.ts';
-import { findTotalMemory, isTooLarge, toGb, toMemoryBytes } from '../minutes/memory-room.ts';
+import { isTooLarge, toGb, toMemoryBytes } from '../minutes/memory-room.ts';
 import { hasRuntime, minutesCatalogue } from '../minutes/minutes-catalogue.ts';
 import { kindOf, type ModelFile } from '../model-folder.ts';
+import { readMachineMemory } from '../../../base/postgres/memory-settings.ts';
 
 type Model = Pick<CatalogueModel, 'name' | 'format' | 'memory_bytes'> & {
   files: readonly Pick<ModelFile, 'role' | 'size_bytes'>[];
@@ -23,7 +24,7 @@ export function findMinutesLack(model: Model): SaidReason | undefined {
   const { name, files } = model;
   if (!files.some(({ role }) => role === 'runtime') && !hasRuntime()) return ['minutes_no_runtime'];
   if (!isTooLarge(model)) return undefined;
-  const [needed, total] = [toGb(toMemoryBytes(model)), toGb(findTotalMemory())];
+  const [needed, total] = [toGb(toMemoryBytes(model)), toGb(readMachineMemory())];
   return ['minutes_no_memory', { model: name, needed, total }];
 }
 

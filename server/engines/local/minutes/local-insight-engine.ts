@@ -19,7 +19,7 @@ import { OpenAiInsightEngine } from '../../insights/openai-insight-engine.ts';
 import { estimateTokens } from '../../minutes/split-transcript.ts';
 import type { EngineCall } from '../../read-in-worker.ts';
 import type { RetryHabits } from '../../with-retries.ts';
-import { ModelFolderError, requireFileDigests, requireFileSizes, type ModelFolder } from '../model-folder.ts';
+import { refuseFolder, requireFileDigests, requireFileSizes, type ModelFolder } from '../model-folder.ts';
 import { startLlamaServer, type LlamaServer } from './llama-server.ts';
 import { requireMemory } from './memory-room.ts';
 import { estimateHourMinutes, estimateSeconds, keepSpeed, readSpeed, toSpeed } from './model-speed.ts';
@@ -183,9 +183,4 @@ export class LocalInsightEngine implements InsightEngine {
 /** A connection that breaks is told before the end of the process is. @throws EngineDiedError */
 async function waitForDeath({ died }: LlamaServer): Promise<void> {
   await delay(END_MS, undefined, { signal: died }).catch(() => died.throwIfAborted());
-}
-
-function refuseFolder(error: unknown): never {
-  if (error instanceof ModelFolderError) throw new EngineRefusedError(error.message, { cause: error });
-  throw error;
 }

@@ -1,5 +1,5 @@
 /** Whether this machine has the memory that a language model takes. */
-import { totalmem } from 'node:os';
+import { readMachineMemory } from '../../../base/postgres/memory-settings.ts';
 import { EngineRefusedError } from '../../engine-error.ts';
 import type { ModelFile } from '../model-folder.ts';
 
@@ -15,18 +15,12 @@ const BESIDE_BYTES = 1_500_000_000;
 export const toMemoryBytes = ({ files, memory_bytes }: Sized): number =>
   memory_bytes ?? BESIDE_BYTES + (files.find(({ role }) => role === 'model')?.size_bytes ?? 0);
 
-/** The bytes of memory of the machine, or of this process's container where that has less. */
-export function findTotalMemory(): number {
-  const constrained = process.constrainedMemory();
-  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-}
-
-export const isTooLarge = (model: Sized): boolean => toMemoryBytes(model) > findTotalMemory();
+export const isTooLarge = (model: Sized): boolean => toMemoryBytes(model) > readMachineMemory();
 
 /** @throws EngineRefusedError: a machine that swaps stands still for everybody */
 export function requireMemory(model: Named): void {
   const needed = toMemoryBytes(model);
-  const total = findTotalMemory();
+  const total = readMachineMemory();
   if (needed > total) throw refuse(model, needed, `this machine has ${toGb(total)}`);
   const free = process.availableMemory();
   if (needed > free) throw refuse(model, needed, `${toGb(free)} are free`);

@@ -142,7 +142,7 @@ export async function isPruned(place: BackupBucket, now: Date, own = ''): Promis
 }
 
 /** @returns the name of the newest complete backup @throws NOT_FOUND */
-export async function requireNewest(place: BackupBucket): Promise<string> {
+async function requireNewest(place: BackupBucket): Promise<string> {
   const newest = (await listBackups(place)).find(({ finished_at }) => finished_at !== null);
   if (newest === undefined) throw errors.missing('no_backup', { path: place.address });
   return newest.name;

@@ -42,7 +42,6 @@ export interface Turns {
   speakerOf: (index: number) => number | null;
   /** The end of a turn that may ask for something. */
   textOf: (index: number) => string;
-  wholeOf: (index: number) => string;
   /** A turn, also when it has no digits. */
   readAny: (index: number) => Turn | null;
 }
@@ -70,7 +69,6 @@ export function readTurns(utterances: readonly SpokenUtterance[]): Turns {
     listSubjectsOf,
     lengthOf: (index) => utterances[index]?.text.length ?? 0,
     speakerOf: (index) => utterances[index]?.speaker_id ?? null,
-    wholeOf: (index) => utterances[index]?.text ?? '',
     textOf: (index) => (utterances[index]?.text ?? '').slice(-LONGEST_QUESTION),
     readAny: (index) => read(index) ?? toTurn(utterances[index], index),
   };

@@ -34,8 +34,10 @@ export interface Door {
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
   expectBody: BodyBudget['expect'];
-  /** Runs the work when few enough changes of the user are under way: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five seconds */
-  inTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
+  /** Runs a change when few enough changes of the user are under way: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five seconds */
+  changeInTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
+  /** Runs a read when few enough reads of the user are under way. */
+  readInTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -46,11 +48,10 @@ interface DoorParts {
   clock: Clock;
 }
 
-/** Of one person, of the ten connections to the database that a process has: many changes of one record wait for each other. */
-const MOST_AT_ONCE = 8;
-/** Others who wait for a connection are refused as late. What the caller may do was looked up before. */
+/** Of one person's changes, and of their reads, of the ten connections to the database that a process has. */
+const MOST_AT_ONCE = 5;
+/** Changes that wait longer are refused: what the caller may do was looked up before. Reads end with their request. */
 const TURN_WAIT_MS = 5_000;
-
 export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorParts): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
@@ -67,10 +68,11 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
-  const runOwn = makeOwnLanes(MOST_AT_ONCE, {
+  const change = makeOwnLanes(MOST_AT_ONCE, {
     wait_ms: TURN_WAIT_MS,
     refusal: () => errors.tooMuchUnderWay('server_busy'),
   });
+  const read = makeOwnLanes(MOST_AT_ONCE);
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {
@@ -116,7 +118,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       );
     },
     expectBody: bodies.expect,
-    inTurn: (user, work) => runOwn(toOwnId(user, user.user_id), work),
+    changeInTurn: (user, work) => change(toOwnId(user, user.user_id), work),
+    readInTurn: (user, work) => read(toOwnId(user, user.user_id), work),
     showAddressLimit(request, reply) {
       setFields(reply, limiter.look(addressOf(request)));
     },

@@ -131,10 +131,12 @@ export function serveEndpoint({
     const input = { params, query, body, caller, if_match, listening };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
-    // Changes of one record wait for each other, each with a connection to the database; what only reads does not wait.
-    const reads = endpoint.method === 'GET' || endpoint.only_reads === true;
-    const inTurn = <T>(work: () => Promise<T>) =>
-      'token' in caller && !reads ? door.inTurn(caller, work) : work();
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      if (!('token' in caller)) return work();
+      if (endpoint.method === 'GET') return door.readInTurn(caller, work);
+      // What answers a question waits for more than the database, and has turns of its own.
+      return endpoint.only_reads === true ? work() : door.changeInTurn(caller, work);
+    };
     if (key === undefined) {
       const answered = await settled(ctx.db, await inTurn(() => handle({ ...input, ctx })));
       if (endpoint.has_etag === true) return sendTagged(request, reply, answered);

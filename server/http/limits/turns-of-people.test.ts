@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { statement } from '../../base/database/database.ts';
@@ -15,6 +16,8 @@ before(async () => {
 after(() => server.stop());
 
 const MANY = 120;
+/** Of one person: see decision 57. */
+const MOST_AT_ONCE = 5;
 const holdRecord = statement<never>(
   'test.hold-record',
   'select r.record_id from record r where r.workspace_id = $1 and r.record_id = $2 for update',
@@ -71,4 +74,33 @@ test('What waits for its turn too long is refused, and not done later', async ()
   await release();
   assert.ok(answered.includes(503), [...new Set(answered)].join());
   assert.equal(await countComments(), 0);
+});
+
+test('Of one person’s reads five are worked on at once, and nobody else waits for the others', async () => {
+  const workspace = await makeWorkspace(server);
+  const [greedy, modest] = [await makeMember(server, workspace), await makeMember(server, workspace)];
+  const { db } = server.ctx;
+  const released = Promise.withResolvers<void>();
+  let held = 0;
+  const held_db: typeof db = {
+    ...db,
+    async query(asked, values) {
+      if (asked.name === 'labels.list') {
+        held += 1;
+        await released.promise;
+      }
+      return db.query(asked, values);
+    },
+  };
+  const app = await startApp(server, { db: held_db });
+  const reading = Promise.all(
+    Array.from({ length: MANY }, () => app.get(`${workspace.path}/labels`, greedy.token)),
+  );
+  await until('as many as may be worked on', () => held === MOST_AT_ONCE || undefined);
+  assert.equal((await app.get(`${workspace.path}/records`, modest.token)).response.status, 200);
+  assert.equal(held, MOST_AT_ONCE);
+  released.resolve();
+  const statuses = new Set((await reading).map(({ response }) => response.status));
+  await app.stop();
+  assert.deepEqual([...statuses], [200]);
 });

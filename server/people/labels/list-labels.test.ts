@@ -69,7 +69,7 @@ test('an auditor counts all published records, but not the drafts of others', as
   assert.equal(body.items[0].record_count, 1);
 });
 
-test('Eight concurrent requests of one member count twice, and no answer is older than its request', async () => {
+test('Five concurrent requests of one member count twice, and no answer is older than its request', async () => {
   const workspace = await makeWorkspace(server);
   const { member_id: owner_member_id, token } = await makeMember(server, workspace);
   const label_id = await makeLabel(server, workspace);
@@ -83,7 +83,7 @@ test('Eight concurrent requests of one member count twice, and no answer is olde
     async query(statement, values) {
       asked.push(statement.name);
       const rows = await db.query(statement, values);
-      if (asked.filter((name) => name === 'labels.list').length === 8) gate.resolve();
+      if (asked.filter((name) => name === 'labels.list').length === 5) gate.resolve();
       // The first count has read the versions by now, so it must not serve requests that come after the
       // change below.
       if (statement.name === 'label-counts.versions') await gate.promise;
@@ -95,7 +95,7 @@ test('Eight concurrent requests of one member count twice, and no answer is olde
   const first = list();
   await until('the first look', () => asked.includes('label-counts.versions'));
   await makeRecord(server, workspace, fields);
-  const later = await Promise.all(Array.from({ length: 7 }, list));
+  const later = await Promise.all(Array.from({ length: 4 }, list));
   await first;
   await app.stop();
   const counts = later.map((items) => (items as { record_count: number }[])[0]?.record_count);

@@ -1,31 +1,47 @@
 /**
- * `npm run bench:fairness`: measures how long a modest user waits, alone and beside greedy users of each
- * kind, with the default limits of a server. The modest user requests a list every 50 ms; the load is on the
- * same machine.
+ * `npm run bench:fairness`: measures how long a modest member waits, alone and beside a greedy member of each
+ * kind, with the default limits of a server; the load is on the same machine. For requests the modest one
+ * asks for a list every 50 ms. For work in the background it brings a transcript, and waits for its insights.
  */
-import { randomUUID } from 'node:crypto';
+import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@minutebook/server/base/database/database.ts';
-import { addMember } from '@minutebook/server/people/members/member-acts.ts';
-import { createToken } from '@minutebook/server/people/users/token-acts.ts';
-import { createUser } from '@minutebook/server/people/users/create-user.ts';
-import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { importMeetings } from '../meetings/import-meetings.ts';
+import { inventLanguages, inventMeetings } from '../meetings/invent-meetings.ts';
+import { makeMeetingWorkspace, SLUG } from '../meetings/make-meeting-workspace.ts';
+import { writeMeetings } from '../meetings/write-meetings.ts';
+import { makePerson } from '../make-person.ts';
 import { runBench } from '../run-bench.ts';
+import { median } from '../run-load.ts';
 import { startService } from '../start-process.ts';
+import type { Greed } from './greedy.ts';
 
+const GREEDY = join(import.meta.dirname, 'greedy.ts');
+const SEED = 20_261_122;
+const MEETINGS = 200;
 const ASKS = 100;
 const PAUSE_MS = 50;
 const GREEDY_LANES = 8;
+const GREEDY_START_MS = 500;
+const GREEDY_BURST = 200;
 const GREEDY_BODIES = 40;
+const TRANSCRIPTS = 5;
+const GREEDY_TRANSCRIPTS = 60;
+const MOST_TIMES = 2;
 
-/** The token of a new member. */
-async function makePerson(db: Database, workspace_id: number): Promise<string> {
-  const now = new Date();
-  const user = await createUser(db, { email: `${randomUUID()}@example.com`, name: 'Somebody' }, now);
-  await addMember(db, { workspace_id, at: now }, { user, base_role: 'member' });
-  const token = { user_id: user.user_id, name: 'bench', scope: 'write', expires_in_days: null } as const;
-  return (await createToken(db, token, now)).token;
+const at = `/api/v3/workspaces/${SLUG}`;
+
+const selectOne = statement<{ record_id: number }>(
+  'bench.one-record',
+  `select r.record_id from record r where r.workspace_id = $1 order by r.record_id limit 1`,
+);
+
+interface Sent {
+  method?: string;
+  path: string;
+  body?: object;
 }
 
 await runBench(
@@ -38,66 +54,126 @@ await runBench(
     const service = await startService(data_dir, [], limits);
     undo(() => service.stop());
     const { db } = await openDatabase(data_dir);
-    const slug = 'fair';
-    const { workspace_id } = await createWorkspace(db, { slug, name: slug }, new Date());
-    const [greedy, modest] = [await makePerson(db, workspace_id), await makePerson(db, workspace_id)];
-    const list = `${service.base_url}/v2/workspaces/${slug}/records?limit=20`;
+    const { workspace_id } = await makeMeetingWorkspace(db);
+    const folder = join(data_dir, 'meetings');
+    await writeMeetings(folder, inventMeetings(inventLanguages(SEED), MEETINGS, SEED));
+    await importMeetings(db, { data_dir, folder, wants_insights: false });
+    const [one] = await db.query(selectOne, [workspace_id]);
+    const record = `${at}/records/${one?.record_id}`;
+    const modest = await makePerson(db, workspace_id, 'member');
+
+    const send = async (token: string, { method = 'GET', path, body }: Sent) => {
+      const answer = await fetch(service.base_url + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+        signal,
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const list = `/v2/workspaces/${SLUG}/records?limit=20`;
+    const kinds: Record<string, Sent & { lanes?: number }> = {
+      'requests in a loop': { path: list },
+      'as many as come at once': { path: list, lanes: GREEDY_BURST },
+      'searches in a loop': { path: `${at}/records?query=the` },
+      'changes of one record, all at once': {
+        method: 'PATCH',
+        path: record,
+        body: { title: 'Mine' },
+        lanes: GREEDY_BURST,
+      },
+      questions: {
+        method: 'POST',
+        path: `${at}/answers`,
+        body: { question: 'What did they decide on the price?' },
+      },
+      exports: { method: 'POST', path: `${record}/export`, body: { format: 'docx' } },
+      'event streams': { path: `/events?workspace=${SLUG}` },
+      'programs that sign up': {
+        method: 'POST',
+        path: '/oauth/register',
+        body: { client_name: 'Greedy', redirect_uris: ['http://localhost/back'] },
+      },
+    };
+
     const measure = async () => {
       const times: number[] = [];
       const statuses = new Set<number>();
       for (let ask = 0; ask < ASKS; ask += 1) {
         const began = performance.now();
-        const answer = await fetch(list, { headers: { authorization: `Bearer ${modest}` } });
-        await answer.arrayBuffer();
+        const { status } = await send(modest, { path: list });
         times.push(performance.now() - began);
-        statuses.add(answer.status);
+        statuses.add(status);
         await delay(PAUSE_MS, undefined, { signal });
       }
       const sorted = times.toSorted((a, b) => a - b);
-      return { p95: sorted[Math.floor(ASKS * 0.95)] ?? NaN, statuses: [...statuses] };
-    };
-    const kinds: Record<string, (stopping: AbortSignal) => void> = {
-      'requests in a loop': (stopping) => {
-        for (let lane = 0; lane < GREEDY_LANES; lane += 1) void loop(list, greedy, stopping);
-      },
-      'bodies that never come whole': (stopping) => {
-        const sockets = Array.from({ length: GREEDY_BODIES }, () => hold(service.port, slug, greedy));
-        stopping.addEventListener('abort', () => sockets.forEach((socket) => socket.destroy()));
-      },
-      'event streams': (stopping) => {
-        const url = `${service.base_url}/events?workspace=${slug}`;
-        for (let lane = 0; lane < GREEDY_LANES; lane += 1) void loop(url, greedy, stopping);
-      },
+      const at = (share: number) => sorted[Math.floor(ASKS * share)] ?? NaN;
+      return { p50: at(0.5), p95: at(0.95), statuses: [...statuses] };
     };
     await measure();
-    const alone = await measure();
-    console.log(`alone: p95 ${alone.p95.toFixed(1)} ms`);
-    for (const [kind, begin] of Object.entries(kinds)) {
-      const stop = new AbortController();
-      begin(stop.signal);
+    const compare = async (kind: string, begin: (token: string) => () => void) => {
+      const greedy = await makePerson(db, workspace_id, 'owner');
+      const alone = await measure();
+      const end = begin(greedy);
+      await delay(GREEDY_START_MS, undefined, { signal });
       const beside = await measure();
-      stop.abort();
-      const ratio = (beside.p95 / alone.p95).toFixed(2);
+      end();
+      const answers = `answers ${beside.statuses.join(', ')}`;
       console.log(
-        `beside ${kind}: p95 ${beside.p95.toFixed(1)} ms, ${ratio} × alone, answers ${beside.statuses.join(', ')}`,
+        `${kind}: p50 ${alone.p50.toFixed(1)} ms alone, ${beside.p50.toFixed(1)} beside; p95 ${alone.p95.toFixed(1)} ms alone, ${toTimes(beside.p95, alone.p95)}, ${answers}`,
       );
+    };
+    for (const [kind, { method = 'GET', path, body, lanes = GREEDY_LANES }] of Object.entries(kinds)) {
+      await compare(kind, (token) => {
+        const greed: Greed = { url: service.base_url + path, token, lanes, method, body };
+        const child = fork(GREEDY, [JSON.stringify(greed)]);
+        return () => child.kill();
+      });
     }
+    await compare('bodies that never come whole', (token) => {
+      const sockets = Array.from({ length: GREEDY_BODIES }, () => hold(service.port, token));
+      return () => sockets.forEach((socket) => socket.destroy());
+    });
+
+    const bring = async (token: string) => {
+      const dialogs = Array.from({ length: 200 }, (_, place) => ({
+        text: `We will send the offer number ${place} by Friday, and Grace writes the minutes.`,
+      }));
+      const body = { title: 'Brought', recorded_at: new Date().toISOString(), dialogs };
+      const { text } = await send(token, { method: 'POST', path: `${at}/records`, body });
+      return (JSON.parse(text) as { record_id: number }).record_id;
+    };
+    const untilProcessed = async () => {
+      const began = performance.now();
+      const path = `${at}/records/${await bring(modest)}`;
+      while (!(await send(modest, { path })).text.includes('"processed"')) await delay(20);
+      return performance.now() - began;
+    };
+    const times = async () => {
+      const all: number[] = [];
+      for (let brought = 0; brought < TRANSCRIPTS; brought += 1) all.push(await untilProcessed());
+      return median(all);
+    };
+    progress('Transcripts that wait for their insights');
+    const alone = await times();
+    const greedy = await makePerson(db, workspace_id, 'owner');
+    await Promise.all(Array.from({ length: GREEDY_TRANSCRIPTS }, () => bring(greedy)));
+    const beside = await times();
+    console.log(
+      `transcripts that wait: ${alone.toFixed(0)} ms alone, ${toTimes(beside, alone)} (median of ${TRANSCRIPTS})`,
+    );
   },
 );
 
-/** Sends the next request as soon as there is an answer, whatever it is. */
-async function loop(url: string, token: string, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: stopping })
-      .then((answer) => answer.arrayBuffer())
-      .catch(() => undefined);
-  }
+function toTimes(beside: number, alone: number): string {
+  const ratio = beside / alone;
+  return `${beside.toFixed(1)} ms beside, ${ratio.toFixed(2)} × (${ratio < MOST_TIMES ? 'reached' : 'missed'})`;
 }
 
 /** Announces a megabyte, and sends most of it at once and the rest never. */
-function hold(port: number, slug: string, token: string): Socket {
+function hold(port: number, token: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  const head = `POST /api/v3/workspaces/${slug}/records HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
+  const head = `POST ${at}/records HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
   socket.write(`${head}Content-Length: 1048576\r\n\r\n`);
   socket.write(Buffer.alloc(1_000_000, ' '));
   return socket;

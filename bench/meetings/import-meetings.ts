@@ -66,7 +66,7 @@ export async function importMeetings(db: Queryable, given: MeetingImport): Promi
 }
 
 async function runImport({ data_dir, folder, wants_insights }: MeetingImport): Promise<Reported> {
-  const args = ['import', folder, '--workspace', SLUG, '--owner', OWNER, '--json'];
+  const args = ['import', folder, '--workspace', SLUG, '--owner', OWNER, '--scope', 'workspace', '--json'];
   if (!wants_insights) args.push('--no-insights');
   const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
     cwd: ROOT,

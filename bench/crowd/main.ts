@@ -1,0 +1,166 @@
+/**
+ * `npm run bench:crowd`: 200 people who read and 20 who write, over meetings of real length. Each of them
+ * waits a second between two requests, as somebody who looks at a page does. Prints p50 and p99 by request,
+ * and the memory before, at the end and five minutes after it.
+ */
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
+import { makePerson } from '../make-person.ts';
+import { importMeetings } from '../meetings/import-meetings.ts';
+import { inventLanguages, inventMeetings } from '../meetings/invent-meetings.ts';
+import { labelRecords, makeMeetingWorkspace, SLUG } from '../meetings/make-meeting-workspace.ts';
+import { countWords, toMeetingScenarios, type MeetingScenario } from '../meetings/meeting-scenarios.ts';
+import { writeMeetings } from '../meetings/write-meetings.ts';
+import { runBench } from '../run-bench.ts';
+import { startService } from '../start-process.ts';
+import { readAllMemory } from '../start/at-rest.ts';
+
+const USAGE = `npm run bench:crowd -- [--records 3000] [--minutes 3] [--readers 200] [--writers 20]
+
+  --minutes  how long the crowd stays, after half a minute in which it arrives`;
+
+const options = {
+  records: { type: 'string', default: '3000' },
+  minutes: { type: 'string', default: '3' },
+  readers: { type: 'string', default: '200' },
+  writers: { type: 'string', default: '20' },
+} as const;
+
+const SEED = 20_261_122;
+const ARRIVAL_MS = 30_000;
+const SEARCHES = /^(common|medium|rare) word|^Korean word/;
+const UNTIL_QUIET_MS = 300_000;
+const MOST_PAUSE_MS = 2_000;
+
+const selectIds = statement<{ record_id: number }>(
+  'bench.record-ids',
+  `select r.record_id from record r where r.workspace_id = $1 order by r.record_id`,
+);
+
+interface Wanted {
+  name: string;
+  method: 'GET' | 'PATCH' | 'POST';
+  path: string;
+  body?: object;
+}
+
+interface Meetings {
+  record_ids: readonly number[];
+  searches: readonly MeetingScenario[];
+}
+
+await runBench({ usage: USAGE, options }, async (session) => {
+  const { progress, signal, undo, makeFolder, openDatabase } = session;
+  const [records, minutes, readers, writers] = (['records', 'minutes', 'readers', 'writers'] as const).map(
+    (name) => Number(session.values[name]),
+  ) as [number, number, number, number];
+  const data_dir = await makeFolder();
+  const service = await startService(data_dir, []);
+  undo(() => service.stop());
+  const { db } = await openDatabase(data_dir);
+  const { workspace_id } = await makeMeetingWorkspace(db);
+  progress(`Importing ${records} meetings`);
+  const languages = inventLanguages(SEED);
+  const counts = new Map<string, number>();
+  const folder = join(data_dir, 'meetings');
+  await writeMeetings(folder, inventMeetings(languages, records, SEED), (meeting) =>
+    countWords(counts, meeting),
+  );
+  await importMeetings(db, { data_dir, folder, wants_insights: false });
+  await labelRecords(db, workspace_id);
+  const meetings: Meetings = {
+    record_ids: (await db.query(selectIds, [workspace_id])).map(({ record_id }) => record_id),
+    searches: toMeetingScenarios(languages, counts, records).filter(({ name }) => SEARCHES.test(name)),
+  };
+  progress('Making the people');
+  const tokens: string[] = [];
+  for (let made = 0; made < readers + writers; made += 1) {
+    tokens.push(await makePerson(db, workspace_id, made < writers ? 'owner' : 'member'));
+  }
+
+  await delay(ARRIVAL_MS, undefined, { signal });
+  const before = readAllMemory(service.pid);
+  progress('They come');
+  const all_here_at = performance.now() + ARRIVAL_MS;
+  const ends_at = all_here_at + minutes * 60_000;
+  const times: Record<string, number[]> = {};
+  const failures: string[] = [];
+  const stay = async (token: string, place: number) => {
+    const random = makeRandom(place);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const choose = place < writers ? chooseWrite : chooseRead;
+    await delay(random.integer(ARRIVAL_MS), undefined, { signal });
+    while (performance.now() < ends_at) {
+      const wanted = choose(random, meetings);
+      const asked_at = performance.now();
+      const status = await send(wanted, { agent, port: service.port, token });
+      const ms = performance.now() - asked_at;
+      if (status >= 300) failures.push(`${wanted.name} ${status}`);
+      if (asked_at > all_here_at) (times[wanted.name] ??= []).push(ms);
+      await delay(random.integer(MOST_PAUSE_MS), undefined, { signal });
+    }
+    agent.destroy();
+  };
+  await Promise.all(tokens.map(stay));
+  for (const [name, each] of Object.entries(times).toSorted(([a], [b]) => a.localeCompare(b))) {
+    const sorted = each.toSorted((a, b) => a - b);
+    const at = (share: number) => `${(sorted[Math.floor(sorted.length * share)] ?? NaN).toFixed(1)} ms`;
+    console.log(`${name}: ${sorted.length} requests, p50 ${at(0.5)}, p99 ${at(0.99)}`);
+  }
+  console.log(`errors: ${failures.length} ${[...new Set(failures)].join(', ')}`.trimEnd());
+  const last = readAllMemory(service.pid);
+  progress('Waiting five minutes');
+  await delay(UNTIL_QUIET_MS, undefined, { signal });
+  const later = readAllMemory(service.pid);
+  console.log(
+    `memory of everything: ${before.toFixed(0)} MB before, ${last.toFixed(0)} MB at the end, ` +
+      `${later.toFixed(0)} MB five minutes later, ${(later / before).toFixed(2)} × before`,
+  );
+});
+
+function chooseRead(random: SeededRandom, { record_ids, searches }: Meetings): Wanted {
+  return random.pick([
+    () => toRead('list', '/records?limit=20'),
+    () => toRead('record', `/records/${random.pick(record_ids)}`),
+    () => toRead('search', random.pick(searches).path),
+    () => toRead('labels', '/labels'),
+  ])();
+}
+
+function toRead(name: string, path: string): Wanted {
+  return { name, method: 'GET', path: `/v2/workspaces/${SLUG}${path}` };
+}
+
+function chooseWrite(random: SeededRandom, { record_ids }: Meetings): Wanted {
+  const at = `/api/v3/workspaces/${SLUG}/records/${random.pick(record_ids)}`;
+  return random.pick<Wanted>([
+    { name: 'write: title', method: 'PATCH', path: at, body: { title: `Renamed ${random.integer(1_000)}` } },
+    {
+      name: 'write: comment',
+      method: 'POST',
+      path: `${at}/moments`,
+      body: { kind: 'comment', start_ms: 1_000, text: 'Was this decided?' },
+    },
+  ]);
+}
+
+/** @returns the status of the answer, whose body has been read */
+async function send(
+  { method, path, body }: Wanted,
+  { agent, port, token }: { agent: Agent; port: number; token: string },
+): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const asked = request({ agent, host: '127.0.0.1', port, method, path, headers });
+  asked.end(body && JSON.stringify(body));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await finished(answer.resume());
+  return answer.statusCode ?? 0;
+}

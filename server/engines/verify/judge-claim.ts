@@ -3,7 +3,6 @@ import type { CivilDate } from '../../text/dates/civil-date.ts';
 import { findDates } from '../../text/dates/find-dates.ts';
 import { readCalendar } from './read-calendar.ts';
 import { findNames, findQuotes, holdsName } from './read-names.ts';
-import { isTakenBack } from './is-taken-back.ts';
 import { isWrittenIn } from './is-written-in.ts';
 import { ownerFault } from './judge-owner.ts';
 import { readNumbers, type SaidNumber } from './read-numbers.ts';
@@ -92,7 +91,6 @@ function findFault({ claim, terms, cited, near }: Evidence, judging: Judging): F
   if (!findDates(own, talk.today).every(({ date }) => isDaySaid(date, numbers, { cited, near })))
     return 'day';
   if (![...readCalendar(own)].every((day) => near.some(({ calendar }) => calendar.has(day)))) return 'day';
-  if (isTakenBack(own, near, talk.today)) return 'figure';
   if (!findNames(text, talk.people).every((name) => holdsName(name, near))) return 'name';
   const owner = ownerFault({ ...claim, terms, cited, near }, talk);
   if (owner !== null) return owner;

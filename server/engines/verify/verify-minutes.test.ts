@@ -255,20 +255,3 @@ test('What a speaker promises is not done by somebody else who is named nearby',
     ['Ben'],
   );
 });
-
-test('An action whose sentence names another day than the talk is dropped', () => {
-  const { minutes } = verify(
-    ['제가 다음 달 10일까지 견적을 올리겠습니다.'],
-    {
-      action_items: [
-        toAction('3월 10일까지 견적을 올린다.', [1], { due_date: '2026-03-10' }),
-        toAction('4월 10일까지 견적을 올린다.', [1], { due_date: '2026-04-10' }),
-      ],
-    },
-    'ko',
-  );
-  assert.deepEqual(
-    minutes.action_items.map(({ due_date }) => due_date),
-    ['2026-04-10'],
-  );
-});

@@ -1,7 +1,5 @@
 /** Keeps of a model's minutes what the meeting holds, sentence by sentence, and counts the rest. */
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
-import { toIsoDate } from '../../text/dates/civil-date.ts';
-import { findDates } from '../../text/dates/find-dates.ts';
 import { toList } from '../minutes/join-minutes.ts';
 import type { CitedText, Minutes } from '../minutes/minutes.ts';
 import { judgeClaim, LONGEST_CLAIM, type Fault, type Judging } from './judge-claim.ts';
@@ -40,10 +38,10 @@ export function verifyMinutes({ minutes, transcript, language }: MinutesToVerify
       .map(({ text, dialog_ids }) => ({ title: text, dialog_ids })),
     headings: judge.keep(minutes.headings, (item) => item),
     keywords: judge.keepSaid(minutes.keywords),
-    action_items: judge.keep(minutes.action_items, (item, said) => {
-      const due_date = item.due_date === null ? null : (pickDay(item.due_date, said)?.day ?? null);
-      return judge.isOnAnotherDay(item.text, due_date) ? null : { ...item, due_date };
-    }),
+    action_items: judge.keep(minutes.action_items, (item, said) => ({
+      ...item,
+      due_date: item.due_date === null ? null : (pickDay(item.due_date, said)?.day ?? null),
+    })),
     dates: judge.keep(minutes.dates, (item, said) => {
       const picked = pickDay(item.date_time, said);
       return picked === null ? null : { ...item, date_time: picked.date_time };
@@ -77,17 +75,6 @@ class Judge {
       this.#count(fault ?? (kept === null ? 'day' : null));
       return kept === null ? [] : [{ ...kept, dialog_ids: cited.map((said) => this.#talk.idOf(said)) }];
     });
-  }
-
-  /** Whether a sentence names days, and none of them is the one that the talk says. */
-  isOnAnotherDay(text: string, due: string | null): boolean {
-    if (due === null) return false;
-    const written = findDates(text, this.#talk.today).filter(({ is_exact }) => is_exact);
-    // The year is left out: a day that is just over is read as next year's.
-    const yearless = due.slice('YYYY-'.length);
-    return (
-      written.length > 0 && written.every(({ date }) => toIsoDate(date).slice('YYYY-'.length) !== yearless)
-    );
   }
 
   /** Keywords: names and terms that somebody says. */

@@ -153,17 +153,10 @@ interface DueDate {
   is_evidence: boolean;
 }
 
-/** "Dad's operation is on Friday, so I'll call when I can": the day of something else. */
-const OF_ANOTHER = /(?<!\b(?:deadline|date|due|target|that)) (?:is|are)(?: on)?(?: the)? $/i;
-
-/**
- * The day that is stated in the sentence; of several, the only deadline, or none. Another sentence of the utterance may be of
- * something else.
- */
-function findDueDate(sentence: string, { today }: Place): DueDate | null {
-  const coming = findDates(sentence, today).filter(
-    ({ date, start }) => daysBetween(today, date) >= 0 && !OF_ANOTHER.test(sentence.slice(0, start)),
-  );
+/** The day that is stated in the sentence, or else as a deadline in the same utterance; of several, none. */
+function findDueDate(sentence: string, { today, dialogs, index }: Place): DueDate | null {
+  const coming = findDates(sentence, today).filter(({ date }) => daysBetween(today, date) >= 0);
+  if (coming.length === 0) return findDeadline(dialogs[index]?.text ?? '', today);
   const deadlines = coming.filter(({ is_deadline }) => is_deadline);
   const stated = deadlines.length > 0 ? deadlines : coming;
   const [said] = stated;

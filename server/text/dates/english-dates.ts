@@ -29,7 +29,6 @@ import { HOUR_WORD } from './english-times.ts';
 import { ENGLISH_NUMBER, ENGLISH_ORDINAL, toNumber } from './spoken-number.ts';
 
 const WEDNESDAY = 2;
-const SUNDAY = 6;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -95,7 +94,7 @@ const COUNTED: readonly DatePattern[] = [
     resolve: ({ day, near }, context) => onNearDay(context, DAYS[lower(day ?? near)] ?? Number.NaN),
   },
   {
-    pattern: of(`(?<!(?:tomorrow|day),? )(?:${TODAY_ENDS})(?!,? (?:on |of )?(?:today|tomorrow|${WEEKDAY}))`),
+    pattern: of(`(?:${TODAY_ENDS})(?!,? (?:on |of )?(?:today|tomorrow|${WEEKDAY}))`),
     resolve: (_, context) => inDays(context, 0),
   },
   {
@@ -192,17 +191,13 @@ const WEEKLY: readonly DatePattern[] = [
     pattern: of('(?:(?:the )?(?:start|beginning) of|early) next week'),
     resolve: (_, context) => startOfWeek(context, 1),
   },
-  {
-    pattern: of('(?<before>by|before|until) the weekend|(?:at the|this) weekend'),
-    resolve: ({ before }, context) =>
-      before === undefined ? onWeekday(context, SUNDAY, null) : endOf(context, 'week', 0),
-  },
+  { pattern: of('(?:by|before|until) the weekend'), resolve: (_, context) => endOf(context, 'week', 0) },
 ];
 
 const ENDS: readonly DatePattern[] = [
   {
     pattern: of(
-      '(?<!(?:tomorrow|[a-z]day),? (?:the )?)(?:the )?end of (?:(?<which>this|the|next) )?(?<unit>day(?!,? (?:on )?(?:today|tomorrow|\\w+day\\b))|week|month|quarter|year)',
+      '(?:the )?end of (?:(?<which>this|the|next) )?(?<unit>day(?!,? (?:on )?(?:today|tomorrow|\\w+day\\b))|week|month|quarter|year)',
     ),
     resolve: ({ which, unit }, context) => endOf(context, lower(unit), lower(which) === 'next' ? 1 : 0),
   },

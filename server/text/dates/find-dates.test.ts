@@ -32,7 +32,6 @@ describe('days said in English', () => {
       'The fair is on June 3rd.': '2026-06-03',
       'It starts 14 September.': '2026-09-14',
       'On 2026-07-01 it goes live.': '2026-07-01',
-      'Tomorrow, end of play.': '2026-05-13',
       'Not before the 20th.': '2026-05-20',
       'Due on the 5th, I think.': '2026-06-05',
       'Happy new year, see you on January 4th.': '2027-01-04',
@@ -151,31 +150,8 @@ test('a day that is taken back, or that is undetermined, is not found', () => {
   });
 });
 
-test('a day that something is told from, or that is denied, is no day of its own', () => {
-  for (const sentence of [
-    "I'll send it the day before the 20th.",
-    'We ring them after Thursday.',
-    'The following Monday, then.',
-    'Not this Friday but the one after.',
-    '금요일 다음 날까지요.',
-    '그다음 주 월요일까지 보낼게요.',
-    '목요일까지는 어렵습니다.',
-    '金曜の三日前までに作成します。',
-    '木曜以降に電話します。',
-    '明日の水曜じゃなくて、その次の水曜に納品します。',
-  ])
-    assert.deepEqual(datesOf(sentence), [], sentence);
-});
-
 test('a weekday beside a date means that date', () => {
   check({ '화요일이니까 6월 2일에 엽니다.': ['2026-06-02', '2026-06-02'] });
-});
-
-test('a day that is taken back tells the week of the one that is meant', () => {
-  check({
-    'Thursday next week, no, Friday.': '2026-05-22',
-    '来週の木曜、いや金曜に発注します。': '2026-05-22',
-  });
 });
 
 test('the last day of a period differs from any day in it', () => {
@@ -185,16 +161,6 @@ test('the last day of a period differs from any day in it', () => {
     assert.deepEqual(isDeadline(sentence), [true]);
   for (const sentence of ['We meet on Friday.', '금요일에 만나요.', '金曜日です。'])
     assert.deepEqual(isDeadline(sentence), [false]);
-});
-
-test('a weekend ends on its Sunday, and is over before it', () => {
-  check({
-    'I paint the fence this weekend.': '2026-05-17',
-    'Done by the weekend.': '2026-05-15',
-    '이번 주말까지 할게요.': '2026-05-17',
-    '이번 주말 전까지 할게요.': '2026-05-15',
-    '今週末までに送ります。': '2026-05-17',
-  });
 });
 
 test('a day of an earlier year, or one after "since", is in the past', () => {

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  daysBetween,
-  toIsoDate,
-  toIsoInstant,
-  weekdayOf,
-  type CivilDate,
-  type CivilTime,
-} from './civil-date.ts';
+import { toIsoDate, toIsoInstant, weekdayOf, type CivilDate, type CivilTime } from './civil-date.ts';
 import type { SpokenDay } from './date-pattern.ts';
 import { ENGLISH_DATES } from './english-dates.ts';
 import { ENGLISH_TIMES } from './english-times.ts';
@@ -34,15 +26,11 @@ const TIMES = [...ENGLISH_TIMES, ...KOREAN_TIMES, ...JAPANESE_TIMES];
 /** The most UTF-16 units between a day and its time. */
 const MAX_GAP = 24;
 
-/**
- * Weekly events have no single day; what is told from a day ("the day before the 20th", 금요일 다음 날, その次の金曜) or is not on
- * it (금요일 말고, 木曜までは無理) is not on that day; arithmetic has no time ("divides the error by two"), nor has a span of hours.
- */
-const NO_DAY_BEFORE =
-  /(?:\b(?:every|each)(?: other| second)?|\b(?:not(?: on| by)?|following|after|(?:days?|nights?|weeks?) before)(?: the)?|매주|매달|매월|격주|그\s?다음\s?주?|毎週|毎月|隔週|その次?(?!、))[\s、の]*$/i;
-const NO_DAY_AFTER =
-  /^(?:이|가|은|는|의|까지는?)?\s?(?:마다|ごと|毎に| after that\b|말고|아니[고라]|어렵|힘들|(?:하루|이틀|사흘|나흘|닷새|일주일) (?:전|뒤|후)|전날|다음\s?날|이튿날|이후)|^(?:の|までは?)?(?:前日|翌日|翌週|.日前|.日後|以降|(?:では|じゃ)な[いく]|無理|難し|厳し)/;
-const NO_DAY_REACH = 'weeks before the '.length;
+/** Weekly events have no single day; arithmetic has no time ("divides the error by two"), nor has a span of hours. */
+const REPEATED_BEFORE =
+  /(?:\b(?:every|each)(?: other| second)?|매주|매달|매월|격주|毎週|毎月|隔週)[\s、の]*$/i;
+const REPEATED_AFTER = /^\s?(?:마다|ごと|毎に)/;
+const REPEATED_REACH = 'every second '.length;
 const ARITHMETIC =
   /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|f[ea]ll\w*|rise|rose|rais|beat|lower|improv|shrink|degrees)|시\s?(?:반|\d+분)?\s?(?:에서|부터)|時(?:半|\d+分)?から/i;
 const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
@@ -67,7 +55,8 @@ const HABITUAL =
   /\b(?:usually|normally|always|generally)\b|원래|보통|항상|늘 |매[주월달일]|누가.*(?:해요|합니까|하겠어요)|정기 ?휴무|쉬는 날|定休|休診日|休館日|毎週|普段|いつも|普通|なんて/i;
 /** "Thursday, no, sorry, Wednesday", "내일모레 말고 내일": what comes first is taken back. */
 const TAKEN_BACK =
-  /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^[、。…]*(?:いや|あ、?違う)[、。…]*$/i;
+  /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^(?:이|가|은|는)? ?(?:말고|아니고|아니라)[\s,]*$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^(?:ではなく|じゃなく)て?[、\s]*$|^[、。…]*(?:いや|あ、?違う|じゃなくて)[、。…]*$/i;
+const TAKEN_BACK_BEFORE = /\bnot (?:on |by |until )?(?:the )?$/i;
 
 /** "In two weeks, the third of December": the second says which day the first is. */
 const SAID_AGAIN = new Set([', ', ', on ', ', the ', ', on the ']);
@@ -84,26 +73,17 @@ export function findDates(said: string, today: CivilDate): DateMention[] {
     isOver(start) || (start > pastYear && OF_A_YEAR.test(sentence.slice(start, start + MAX_GAP)))
       ? 'past'
       : tenseOf(start);
-  const named = dropOverlapping(
+  const found = dropOverlapping(
     DATES.flatMap(({ pattern, resolve }) =>
       findAll(sentence, pattern, (groups, start) => resolve(groups, { today, tense: tenseAt(start) })),
-    ),
+    ).filter((day) => !isRepeated(sentence, day)),
     sentence.length,
   );
-  // 明日の金曜じゃなくて: what is not meant is not meant by its other name either.
-  const unmeant = new Set(
-    named.filter((day) => isNoDay(sentence, day)).map(({ value }) => toIsoDate(value.date)),
-  );
-  const found = named.filter(({ value }) => !unmeant.has(toIsoDate(value.date)));
   const isHabitual = HABITUAL.test(sentence);
   // "작년 연말" is not this year's.
   const isRight = ({ start, value }: Found<SpokenDay>): boolean =>
     !(isOver(start) && toIsoDate(value.date) >= toIsoDate(today));
-  const isGone = (index: number): boolean => isTakenBack(sentence, found[index], found[index + 1]);
-  const meant = found
-    .map((day, index) => (isGone(index - 1) ? inWeekOf(found[index - 1], day) : day))
-    .filter((_, index) => !isGone(index));
-  const days = withTheirWeeks(meant)
+  const days = withTheirWeeks(found.filter((day, index) => !isTakenBack(sentence, day, found[index + 1])))
     .filter(isRight)
     .filter(({ value }) => !isHabitual || value.is_any_week !== true);
   const times = dropOverlapping(
@@ -130,21 +110,18 @@ export function toDateTime({ date, time }: DateMention, timezone: string): strin
 
 function isTakenBack(
   sentence: string,
-  day: Found<unknown> | undefined,
+  { start, end }: Found<unknown>,
   next: Found<unknown> | undefined,
 ): boolean {
-  if (day === undefined || next === undefined) return false;
-  const { start, end } = day;
+  if (next === undefined) return false;
   const between = sentence.slice(end, next.start);
   const isCounted = sentence.slice(start, start + 3).toLowerCase() === 'in ';
-  return between.length <= MAX_GAP && (TAKEN_BACK.test(between) || (isCounted && SAID_AGAIN.has(between)));
-}
-
-/** "Thursday of next week, no, Friday": the day that is taken back tells the week. */
-function inWeekOf(taken: Found<SpokenDay> | undefined, day: Found<SpokenDay>): Found<SpokenDay> {
-  if (taken === undefined || taken.value.is_any_week === true || day.value.is_any_week !== true) return day;
-  const date = addDays(taken.value.date, weekdayOf(day.value.date) - weekdayOf(taken.value.date));
-  return daysBetween(day.value.date, date) > 0 ? { ...day, value: { ...day.value, date } } : day;
+  return (
+    between.length <= MAX_GAP &&
+    (TAKEN_BACK.test(between) ||
+      (isCounted && SAID_AGAIN.has(between)) ||
+      TAKEN_BACK_BEFORE.test(sentence.slice(Math.max(0, start - 'not until the '.length), start)))
+  );
 }
 
 /** "It's a Tuesday, so we open on 1 December": the date says which Tuesday. */
@@ -157,12 +134,10 @@ function withTheirWeeks(days: readonly Found<SpokenDay>[]): Found<SpokenDay>[] {
   });
 }
 
-function isNoDay(sentence: string, { start, end }: Found<unknown>): boolean {
-  // "Before the 20th" is found with its word.
-  const from = sentence.startsWith('before ', start) ? start + 'before '.length : start;
+function isRepeated(sentence: string, { start, end }: Found<unknown>): boolean {
   return (
-    NO_DAY_BEFORE.test(sentence.slice(Math.max(0, from - NO_DAY_REACH), from)) ||
-    NO_DAY_AFTER.test(sentence.slice(end, end + NO_DAY_REACH))
+    REPEATED_BEFORE.test(sentence.slice(Math.max(0, start - REPEATED_REACH), start)) ||
+    REPEATED_AFTER.test(sentence.slice(end, end + REPEATED_REACH))
   );
 }
 

@@ -27,7 +27,6 @@ import { atNumberedTime, onNumberedDay } from './numbered-date.ts';
 import { JAPANESE_NUMBER, toNumber } from './spoken-number.ts';
 
 const WEEKDAYS = '月火水木金土日';
-const SUNDAY = 6;
 const DAYS: Readonly<Record<string, number>> = {
   今日: 0,
   本日: 0,
@@ -113,11 +112,7 @@ const WEEKLY: readonly DatePattern[] = [
     resolve: ({ weekday }, context) => onWeekday(context, WEEKDAYS.indexOf(weekday ?? ''), null),
   },
   { pattern: of(`週明け|${WEEK}(?:明け|頭|初め|早々)`), resolve: (_, context) => startOfWeek(context, 1) },
-  {
-    pattern: of(`${WEEK}(?:(?<end>末)|中)?|週内`),
-    resolve: ({ week, end }, context) =>
-      end === undefined ? inWeek(context, toOffset(week)) : onWeekday(context, SUNDAY, toOffset(week)),
-  },
+  { pattern: of(`${WEEK}(?:末|中)?|週内`), resolve: ({ week }, context) => inWeek(context, toOffset(week)) },
   {
     pattern: of(
       `(?:${MONTH}|(?<month>${NUMBER})月)の?(?:第(?<rank>[一二三四五1-5])|(?<last>最終|最後の)|(?<first>最初の))${WEEKDAY}`,

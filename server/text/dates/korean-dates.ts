@@ -26,7 +26,6 @@ import { atNumberedTime, onNumberedDay } from './numbered-date.ts';
 import { KOREAN_NUMBER, toNumber } from './spoken-number.ts';
 
 const WEEKDAYS = '월화수목금토일';
-const SUNDAY = 6;
 const DAYS: Readonly<Record<string, number>> = {
   오늘: 0,
   금일: 0,
@@ -156,11 +155,7 @@ const WEEKLY: readonly DatePattern[] = [
     },
   },
   { pattern: of(`${WEEK}\\s?초`), resolve: ({ week }, context) => startOfWeek(context, toWeek(week)) },
-  {
-    pattern: of(`${WEEK}(?<end>말(?!\\s?전))?`),
-    resolve: ({ week, end }, context) =>
-      end === undefined ? inWeek(context, toWeek(week)) : onWeekday(context, SUNDAY, toWeek(week)),
-  },
+  { pattern: of(WEEK), resolve: ({ week }, context) => inWeek(context, toWeek(week)) },
   { pattern: of('주말\\s?전'), resolve: (_, context) => inWeek(context, 0) },
   {
     pattern: of(

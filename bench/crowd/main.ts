@@ -86,8 +86,8 @@ await runBench({ usage: USAGE, options }, async (session) => {
   await delay(ARRIVAL_MS, undefined, { signal });
   const before = readAllMemory(service.pid);
   progress('They come');
-  const all_here_at = performance.now() + ARRIVAL_MS;
-  const ends_at = all_here_at + minutes * 60_000;
+  const allHereAt = performance.now() + ARRIVAL_MS;
+  const ends_at = allHereAt + minutes * 60_000;
   const times: Record<string, number[]> = {};
   const failures: string[] = [];
   const stay = async (token: string, place: number) => {
@@ -101,7 +101,7 @@ await runBench({ usage: USAGE, options }, async (session) => {
       const status = await send(wanted, { agent, port: service.port, token });
       const ms = performance.now() - asked_at;
       if (status >= 300) failures.push(`${wanted.name} ${status}`);
-      if (asked_at > all_here_at) (times[wanted.name] ??= []).push(ms);
+      if (asked_at > allHereAt) (times[wanted.name] ??= []).push(ms);
       await delay(random.integer(MOST_PAUSE_MS), undefined, { signal });
     }
     agent.destroy();

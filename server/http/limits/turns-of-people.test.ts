@@ -82,7 +82,7 @@ test('Of one person’s reads five are worked on at once, and nobody else waits 
   const { db } = server.ctx;
   const released = Promise.withResolvers<void>();
   let held = 0;
-  const held_db: typeof db = {
+  const heldDb: typeof db = {
     ...db,
     async query(asked, values) {
       if (asked.name === 'labels.list') {
@@ -92,7 +92,7 @@ test('Of one person’s reads five are worked on at once, and nobody else waits 
       return db.query(asked, values);
     },
   };
-  const app = await startApp(server, { db: held_db });
+  const app = await startApp(server, { db: heldDb });
   const reading = Promise.all(
     Array.from({ length: MANY }, () => app.get(`${workspace.path}/labels`, greedy.token)),
   );

@@ -11,13 +11,9 @@ import { findMedia, isAvailable } from '../media/media-queries.ts';
 import { changeRecord, requirePermitted } from '../records/access/change-record.ts';
 import { requireRecord } from '../records/access/record-access.ts';
 import { readAudience } from '../records/access/record-audience.ts';
+import { listDialogEdits } from '../records/items/dialog-edits.ts';
 import { listProgressOf } from '../records/items/progress-queries.ts';
-import {
-  findFailure,
-  listDialogEdits,
-  listInsightStates,
-  listSoundTracksOf,
-} from '../records/items/record-state-queries.ts';
+import { findFailure, listInsightStates, listSoundTracksOf } from '../records/items/record-state-queries.ts';
 import { PEAK_INTERVAL_MS, findPeaks, hasWaveform } from '../records/items/waveform-queries.ts';
 import { cancelPipeline } from './queue/cancel-pipeline.ts';
 import { listRerunnable, rerunPipeline } from './queue/rerun-pipeline.ts';
@@ -62,7 +58,7 @@ export const processingHandlers = {
       findMedia(ctx.db, workspace_id, record_id),
       listSoundTracksOf(ctx.db, workspace_id, record_id),
       readAudience(ctx.db, { workspace_id, record: facts, now }),
-      listDialogEdits(ctx.db, { workspace_id, record_id, now }),
+      listDialogEdits(ctx, { workspace_id, record_id }, { user_id: caller.user_id, now }),
       listInsightStates(ctx.db, workspace_id, record_id),
       may_edit ? ctx.db.query(selectJoin, [workspace_id, record_id]) : [],
       writesMinutes(ctx, workspace_id),

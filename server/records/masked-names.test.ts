@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { makeShare } from '../../tests/kit/make/make-share.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -94,4 +95,33 @@ test('a number that a speaker is renamed to is masked, and a workspace that mask
   });
   const { body: kept } = await server.get(shown.path, other.token);
   assert.equal(kept.record.extra.speakers[0].name, '010-2345-6789');
+});
+
+test('A name that the machine gave a speaker is behind the masks of today, while another is shown and when it comes back', async () => {
+  const workspace = await makeWorkspace(server, { pii_redaction_active: false });
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    dialogs: ['여보세요.', { text: '네, 안녕하세요.', speaker_id: 2 }],
+    extra: { speakers: [speaker(1, '010-2345-6789'), speaker(2, 'kim@example.com')] },
+  });
+  const send = async (method: string, path: string, body?: object) =>
+    requireOk(await server.send(method, path, { token: owner.token, ...(body && { body }) }));
+  const { app_path } = record;
+  await send('PATCH', `${app_path}/speakers/1`, { name: 'Ada' });
+  await send('POST', `${app_path}/speakers/2/merge`, { into_speaker_id: 1 });
+  const masking = { active: true, words: [], phone_regions: ['KR'], left_out: [] };
+  await send('PATCH', `${workspace.app_path}/settings`, { masking });
+  const read = () => send('GET', `${record.path}?include=dialogs,insights&include_originals=true`);
+  for (const { text } of [
+    await read(),
+    await send('GET', `${app_path}/state`),
+    await send('POST', `${app_path}/export`, { format: 'json' }),
+  ])
+    assert.doesNotMatch(text, NUMBER);
+  await send('PATCH', `${app_path}/speakers/1`, { name: null });
+  await send('DELETE', `${app_path}/dialogs/2/edit`);
+  const { body } = await read();
+  const names = body.record.extra.speakers.map(({ name }: { name: string }) => name);
+  assert.deepEqual(names, ['Caller ••89', 'Caller ••']);
 });

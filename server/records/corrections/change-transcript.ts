@@ -1,7 +1,10 @@
 /** Stores a corrected transcript and updates everything derived from it. */
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { maskName } from '../../text/mask/mask-name.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { HeldRecord } from '../lock-records.ts';
+import { findMaskRules } from '../masking/mask-dialogs.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import { countWords } from '../writing/count-words.ts';
 import type { Corrector } from './correct-dialog.ts';
@@ -51,7 +54,7 @@ function toExtra(extra: StoredExtra, dialogs: readonly V2Dialog[], is_stale: boo
   return { ...extra, word_count, insights };
 }
 
-/** A speaker without utterances is no longer listed, and is listed again as before when they have one. */
+/** A speaker without utterances is no longer listed, and is listed again as before, behind the masks of today, when they have one. */
 async function putSpeakers(
   { tx, record }: RecordWriter,
   {
@@ -78,20 +81,26 @@ async function putSpeakers(
   );
   const listed = extra.speakers.filter((speaker) => !isSilenced(speaker));
   const listedIds = new Set(listed.map(({ speaker_id }) => speaker_id));
-  const back = [...talkTimes.keys()]
-    .filter((speaker_id) => !listedIds.has(speaker_id))
-    .map((speaker_id) => {
-      const edit = known.get(speaker_id);
-      return withContact(
-        { speaker_id, name: edit?.name ?? null, member_id: edit?.member_id ?? null },
-        edit?.contact_id ?? null,
-      );
-    });
+  const backIds = [...talkTimes.keys()].filter((speaker_id) => !listedIds.has(speaker_id));
+  const rules = backIds.length === 0 ? null : await findMaskRules(tx, record);
+  const back = backIds.map((speaker_id) => {
+    const { name = null, member_id = null, contact_id = null } = known.get(speaker_id) ?? {};
+    return withContact(
+      { speaker_id, name: maskSpeakerName({ name, member_id }, rules), member_id },
+      contact_id,
+    );
+  });
   const speakers = [...listed, ...back]
     .map((speaker) => ({ ...speaker, talk_time_ms: talkTimes.get(speaker.speaker_id) ?? 0 }))
     .sort((a, b) => a.speaker_id - b.speaker_id);
   return { ...extra, speakers };
 }
+
+/** A member's own name reveals nothing that was said in a call. */
+export const maskSpeakerName = (
+  { name, member_id }: Pick<V2RecordSpeaker, 'name' | 'member_id'>,
+  rules: MaskRules | null,
+): string | null => (name === null || member_id !== null ? name : maskName(name, rules));
 
 /** `machine` is stored when nothing is stored yet. */
 export function toSpeakerEdit(

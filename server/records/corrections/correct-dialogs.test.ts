@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { attachText } from '../../../tests/kit/make/attach-transcript.ts';
@@ -76,6 +77,24 @@ test('a corrected text is what is shown, searched and exported; the machine’s 
   assert.deepEqual([await search('harvest'), await search('harbor')], [0, 1]);
   assert.deepEqual((await get()).dialogs, before.dialogs);
   assert.deepEqual((await getState()).dialog_edits, []);
+});
+
+test('What the machine had written is shown behind the masks of today, whenever the line was corrected', async () => {
+  const { workspace, colleague, edit, getState } = await makeScene({
+    dialogs: ['The Kingfisher files are here.', 'Ask Kingfisher.', 'My number is 010', '1234', '5678'],
+  });
+  const admin = await makeMember(server, workspace, { base_role: 'owner' });
+  await edit(1, { text: 'The files are here.' });
+  const masking = { active: true, words: ['kingfisher'], phone_regions: ['KR'], left_out: [] };
+  const settings = `${workspace.app_path}/settings`;
+  requireOk(await server.send('PATCH', settings, { token: admin.token, body: { masking } }));
+  await edit(2, { text: 'Ask Kingfisher today.' });
+  for (const dialog_id of [3, 4, 5]) await edit(dialog_id, { text: `Number ${dialog_id}.` }, colleague);
+  const shown = (await getState()).dialog_edits.map(
+    ({ machine_text }: { machine_text: string }) => machine_text,
+  );
+  assert.deepEqual(shown.slice(0, 2), ['The ●●●●●●●●●● files are here.', 'Ask ●●●●●●●●●●.']);
+  assert.doesNotMatch(shown.join(' '), /010|1234|5678/);
 });
 
 test('typing what the machine had is no correction, and reverting what is none changes nothing', async () => {

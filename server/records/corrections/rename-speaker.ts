@@ -1,12 +1,11 @@
 /** Names a speaker: a name is stored once, so everything that shows it follows. */
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
-import { maskName } from '../../text/mask/mask-name.ts';
 import type { HeldRecord } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import { findMaskRules } from '../masking/mask-dialogs.ts';
 import { dropUnnamed } from '../writing/record-contacts.ts';
-import { toSpeakerEdit, withContact } from './change-transcript.ts';
+import { maskSpeakerName, toSpeakerEdit, withContact } from './change-transcript.ts';
 import type { Corrector } from './correct-dialog.ts';
 import * as queries from './correction-queries.ts';
 
@@ -50,10 +49,8 @@ export async function renameSpeaker(
   return true;
 }
 
-/** A member's own name reveals nothing that was said in a call. */
 async function maskGiven({ tx, record }: RecordWriter, given: SpeakerName): Promise<SpeakerName> {
-  if (given.name === null || given.member_id !== null) return given;
-  return { ...given, name: maskName(given.name, await findMaskRules(tx, record)) };
+  return { ...given, name: maskSpeakerName(given, await findMaskRules(tx, record)) };
 }
 
 /** Texts that people have written stay as they are. */

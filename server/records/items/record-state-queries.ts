@@ -1,30 +1,8 @@
-/** State that a page shows beside a record: its recording, and people's corrections. */
-import type { DialogEdit, SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
+/** State that a page shows beside a record: its recording, and its insights. */
+import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-
-const selectDialogEdits = statement<DialogEdit>(
-  'items.dialog-edits',
-  `select e.dialog_id::bigint as dialog_id, e.edit -> 'machine' ->> 'text' as machine_text,
-     (e.edit ->> 'machine_speaker_id')::bigint as machine_speaker_id, m.name as edited_by,
-     e.edit ->> 'edited_at' as edited_at
-   from transcript_chunk c
-   join record r on r.workspace_id = c.workspace_id and r.record_id = c.record_id
-   cross join jsonb_each(c.edits) as e (dialog_id, edit)
-   left join member m on m.workspace_id = c.workspace_id and m.member_id = (e.edit ->> 'edited_by_member_id')::bigint
-   where c.workspace_id = $1 and c.record_id = $2 and c.edits is not null
-     and (r.transcript_expires_at is null or r.transcript_expires_at > $3)
-   order by c.chunk, e.dialog_id::bigint`,
-);
-
-/** In the order of the transcript's chunks; empty when the transcript has expired. */
-export async function listDialogEdits(
-  db: Queryable,
-  { workspace_id, record_id, now }: { workspace_id: number; record_id: number; now: Date },
-): Promise<DialogEdit[]> {
-  return db.query(selectDialogEdits, [workspace_id, record_id, now]);
-}
 
 const selectFailure = statement<{ failure: Reason | null }>(
   'items.failure',

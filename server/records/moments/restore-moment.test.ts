@@ -155,6 +155,38 @@ test('Whoever may not share any more, or has a token that does not, brings a cli
   assert.equal(await again(), 404);
 });
 
+test('A clip comes back into a playlist with a link only for whoever may put it there', async () => {
+  const { workspace, base, send, add, remove, bringBack, member, owner } = await makeScene();
+  const role_ids = [
+    await makeWorkspaceRole(server, workspace, { 'record.edit': 'allow', 'record.share': 'deny' }),
+  ];
+  requireOk(await send('PATCH', `${workspace.app_path}/members/${member.member_id}`, { role_ids }));
+  const scopes = ['records:read', 'records:write'] as const;
+  const narrow = { ...owner, token: await makeNarrowToken(server, owner.user_id, { scopes: [...scopes] }) };
+  const clip = await add({ kind: 'clip', dialog_ids: [1, 2], text: 'Both' });
+  const make = async (by: TestMember) => {
+    const asked = { name: 'Clips', moment_ids: [clip.id] };
+    const path = `${base}/playlists/${requireOk(await send('POST', `${base}/playlists`, asked, by)).body.id}`;
+    return { path, by };
+  };
+  const [shared, plain, theirs] = [await make(owner), await make(owner), await make(member)];
+  const read = async ({ path, by }: { path: string; by: TestMember }) =>
+    requireOk(await send('GET', path, undefined, by)).body.entries.length;
+  const readAll = async () => [await read(shared), await read(plain), await read(theirs)];
+  requireOk(await send('PUT', `${shared.path}/share`, { expires_in_days: 7 }));
+  for (const [by, kept] of [
+    [owner, 1],
+    [narrow, 0],
+    [member, 0],
+    [owner, 1],
+  ] as const) {
+    await remove(clip, by);
+    await bringBack(clip, by);
+    assert.deepEqual(await readAll(), [kept, 1, 1]);
+    if (by !== owner) requireOk(await send('PATCH', shared.path, { add_moment_ids: [clip.id] }));
+  }
+});
+
 test('A note for all is in the notes again, a bookmark is the flag of what is said there by then, and programs hear of both', async () => {
   const { base, at, send, add, remove, bringBack, record } = await makeScene();
   const { cursor } = requireOk(await send('GET', `${base}/changes?cursor=now`)).body;
@@ -220,6 +252,17 @@ test('Nobody but who has deleted a moment brings it back, for an hour, while the
   assertError(await askBack(said, member), 404, 'NOT_FOUND');
   await sweepRemovedItems(server.ctx, server.clock.now());
   assert.ok(!(await kept()).includes('Numbat'));
+});
+
+test('What comes back is behind the masks of today', async () => {
+  const { workspace, send, add, list, remove, bringBack } = await makeScene();
+  const said = await add({ kind: 'comment', start_ms: 0, text: 'Ask the numbat' });
+  await add({ kind: 'comment', reply_to: said.id, text: 'Which numbat?' });
+  await remove(said);
+  const masking = { active: true, words: ['numbat'], phone_regions: [], left_out: [] };
+  requireOk(await send('PATCH', `${workspace.app_path}/settings`, { masking }));
+  assert.equal((await bringBack(said)).text, 'Ask the ●●●●●●');
+  assert.deepEqual((await list()).map(({ text }) => text).toSorted(), ['Ask the ●●●●●●', 'Which ●●●●●●?']);
 });
 
 test('Nothing is kept of a moment whose record or whose author goes', async () => {

@@ -12,6 +12,7 @@ import { bookmarkFlagged } from '../moments/mark-dialog.ts';
 import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
 import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
+import { leaveSharedPlaylists } from '../shares/playlists/playlist-share-queries.ts';
 import { removeShare } from '../shares/share-queries.ts';
 import { mayOpen } from '../shares/write-share.ts';
 import { keepRemovedShare } from '../shares/removed-share.ts';
@@ -41,6 +42,8 @@ export async function restoreRecord(
     await keepRemovedShare(tx, { workspace_id, record_id }, now);
     await removeShare(tx, workspace_id, record_id);
     await removeClipShares(tx, { workspace_id, record_id });
+    const kept_of = mayOpen(caller) ? caller.member_id : null;
+    await leaveSharedPlaylists(tx, { workspace_id, record_id }, { kept_of, now });
   }
   await tx.query(queries.addShareDirectory, key);
   await applyRetention(tx, workspace_id, [record_id]);

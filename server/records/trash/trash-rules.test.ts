@@ -80,7 +80,9 @@ test('Whoever may not share, or has a token that does not, brings a record back 
   const role_ids = [
     await makeWorkspaceRole(server, workspace, { 'record.delete': 'allow', 'record.share': 'deny' }),
   ];
-  const moments = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}/moments`;
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const moments = `${base}/records/${record.record_id}/moments`;
+  const playlists = `${base}/playlists`;
   const { token } = owner;
   const isOpen = async (url: string, password: string) =>
     (await server.send('POST', `${url}/unlock`, { body: { password } })).status === 200;
@@ -90,7 +92,14 @@ test('Whoever may not share, or has a token that does not, brings a record back 
     const clip = requireOk(await server.send('POST', moments, { token, body })).body;
     const term = { token, body: { expires_in_days: 7 } };
     const link = requireOk(await server.send('PUT', `${moments}/${clip.id}/share`, term)).body;
-    return () => Promise.all([isOpen(share.url, share.password), isOpen(link.share.url, link.password)]);
+    const asked = { token, body: { name: 'The best', moment_ids: [clip.id] } };
+    const { id } = requireOk(await server.send('POST', playlists, asked)).body;
+    requireOk(await server.send('PUT', `${playlists}/${id}/share`, term));
+    return {
+      areOpen: () => Promise.all([isOpen(share.url, share.password), isOpen(link.share.url, link.password)]),
+      countEntries: async () =>
+        requireOk(await server.get(`${playlists}/${id}`, token)).body.entries.length as number,
+    };
   };
   const scopes = ['records:read', 'records:delete'] as const;
   const narrow = await makeNarrowToken(server, owner.user_id, { scopes: [...scopes] });
@@ -100,12 +109,14 @@ test('Whoever may not share, or has a token that does not, brings a record back 
     [deleter, false],
     [{ ...owner, token: narrow }, false],
   ] as const) {
-    const areOpen = await shareAll();
+    const { areOpen, countEntries } = await shareAll();
     assert.deepEqual(await areOpen(), [true, true]);
     await remove(by);
     assert.deepEqual(await areOpen(), [false, false]);
     assert.equal((await restore(by)).status, 204);
     assert.deepEqual(await areOpen(), [opens, opens]);
+    // Its clip is out of the playlist that guests may open.
+    assert.equal(await countEntries(), opens ? 1 : 0);
     requireOk(await server.get(record.path, token));
     // Whoever may share it brings the link back, as one that was ended.
     const again = `/app/workspaces/${workspace.slug}/records/${record.record_id}/share`;

@@ -2,8 +2,11 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import type { Context } from '../../../http/context.ts';
+import { maskText } from '../../../text/mask/mask-utterance.ts';
+import { findMaskRules } from '../../masking/mask-dialogs.ts';
 import { bringBack, lockRemovedItem } from '../../removed-items/removed-item.ts';
 import { findLiveClipShare, removeClipShares, type ClipKey } from '../../shares/clips/clip-share-queries.ts';
+import { leaveSharedPlaylists } from '../../shares/playlists/playlist-share-queries.ts';
 import { listShare } from '../../shares/share-queries.ts';
 import { mayOpen } from '../../shares/write-share.ts';
 import * as queries from '../moment-queries.ts';
@@ -45,26 +48,31 @@ export const restoreMoment = (ctx: Context, of: OfMoment): Promise<Moment> =>
     return toMoment(await readOne(held, found.moment_id), may_edit, caller);
   });
 
-/** What was said may have been put otherwise meanwhile. @returns the moment and its replies */
+/** What was said may have been put otherwise meanwhile, and masks may hide more. @returns the moment and its replies */
 async function putBack(held: Held, { moment_id, kind, tracker_id, start_ms }: MomentRow): Promise<number[]> {
   const { tx, key, now } = held;
   const [workspace_id, record_id] = key;
   const all = await tx.query(queries.selectAllOfRecord, key);
   const rows = all.filter((row) => row.moment_id === moment_id || row.parent_id === moment_id);
   const dialogs = await readDialogs(held);
-  const moved = rows
-    .map((row) => [row, place(row, dialogs)] as const)
-    .filter(([from, to]) => String(from.dialog_ids) !== String(to.dialog_ids));
-  if (moved.length > 0)
-    await tx.query(queries.updateMoments, [...key, JSON.stringify(moved.map(([, to]) => to)), now]);
+  const rules = await findMaskRules(tx, { workspace_id, record_id });
+  const changed = rows
+    .map((row) => [row, { ...place(row, dialogs), text: row.text && maskText(row.text, rules) }] as const)
+    .filter(([from, to]) => String(from.dialog_ids) !== String(to.dialog_ids) || from.text !== to.text);
+  if (changed.length > 0)
+    await tx.query(queries.updateMoments, [...key, JSON.stringify(changed.map(([, to]) => to)), now]);
   if (tracker_id !== null) await tx.query(queries.reviveHit, [...key, tracker_id, start_ms]);
-  if (kind === 'clip') await bringLinkBack(held, { workspace_id, record_id, moment_id });
+  if (kind === 'clip') await openAgain(held, { workspace_id, record_id, moment_id });
   return rows.map((row) => row.moment_id);
 }
 
-/** A link that opens again is opened by whoever brings it back: who may not share brings back the clip alone. */
-async function bringLinkBack({ tx, caller, may_share, now }: Held, key: ClipKey): Promise<void> {
-  if (!may_share || !mayOpen(caller)) return removeClipShares(tx, key);
+/** What a link shows again is shown by whoever brings it back: who may not share brings back the clip alone. */
+async function openAgain({ tx, caller, may_share, now }: Held, key: ClipKey): Promise<void> {
+  const mayOpenLinks = mayOpen(caller);
+  if (!may_share || !mayOpenLinks) {
+    await leaveSharedPlaylists(tx, key, { kept_of: mayOpenLinks ? caller.member_id : null, now });
+    return removeClipShares(tx, key);
+  }
   const link = await findLiveClipShare(tx, key, now);
   if (link !== undefined) await listShare(tx, { ...link, workspace_id: key.workspace_id });
 }

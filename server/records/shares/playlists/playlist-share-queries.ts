@@ -41,6 +41,31 @@ export const isInSharedPlaylist = async (
   now: Date,
 ): Promise<boolean> => (await tx.query(selectOfClip, [workspace_id, moment_id, now])).length > 0;
 
+const leaveShared = statement<never>(
+  'shares.playlist-leave-shared',
+  `delete from playlist_entry e using playlist_share s, playlist p
+   where e.workspace_id = $1 and e.record_id = $2 and ($3::bigint is null or e.moment_id = $3)
+     and s.workspace_id = $1 and s.playlist_id = e.playlist_id and (s.expires_at is null or s.expires_at > $4)
+     and p.workspace_id = $1 and p.playlist_id = e.playlist_id and p.author_member_id is distinct from $5`,
+);
+
+/**
+ * Takes a clip, or all of a record, that comes back out of playlists that people outside may open. In their own playlists somebody
+ * may put what they do not share, since a link shows only what its author may share by then.
+ * @param options.kept_of the author whose playlists keep it; null: nobody's do
+ */
+export async function leaveSharedPlaylists(
+  tx: Queryable,
+  {
+    workspace_id,
+    record_id,
+    moment_id = null,
+  }: { workspace_id: number; record_id: number; moment_id?: number | null },
+  { kept_of, now }: { kept_of: number | null; now: Date },
+): Promise<void> {
+  await tx.query(leaveShared, [workspace_id, record_id, moment_id, now, kept_of]);
+}
+
 const updateShare = statement<never>(
   'shares.playlist-update',
   `update playlist_share s set duration = $3, expires_at = $4 where s.workspace_id = $1 and s.playlist_id = $2`,

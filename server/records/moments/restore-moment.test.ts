@@ -262,7 +262,8 @@ test('What comes back is behind the masks of today', async () => {
   const masking = { active: true, words: ['numbat'], phone_regions: [], left_out: [] };
   requireOk(await send('PATCH', `${workspace.app_path}/settings`, { masking }));
   assert.equal((await bringBack(said)).text, 'Ask the ●●●●●●');
-  assert.deepEqual((await list()).map(({ text }) => text).toSorted(), ['Ask the ●●●●●●', 'Which ●●●●●●?']);
+  const shown = new Set((await list()).map(({ text }) => text));
+  assert.deepEqual(shown, new Set(['Ask the ●●●●●●', 'Which ●●●●●●?']));
 });
 
 test('Nothing is kept of a moment whose record or whose author goes', async () => {

@@ -12,7 +12,7 @@ import { toSegment } from '@minutebook/server/search/segment.ts';
 import { toCopyLine, type CopyValue } from './copy-rows.ts';
 import type { GeneratedRecord } from './generate-workspace.ts';
 import { makeVocabulary, type Vocabulary } from './vocabulary.ts';
-import { toPhraseBits } from '../tests/kit/search-text.ts';
+import { toPhraseBits } from '../tests/kit/doors/search-text.ts';
 
 /** In the order of their foreign keys. */
 export const TABLES = {

@@ -5,7 +5,7 @@
  */
 import { toSearchText } from '@minutebook/server/search/normalize-text.ts';
 import { toTokenCode, withSegment, type TokenKind } from '@minutebook/server/search/search-tokens.ts';
-import { toIndexTerms } from '../tests/kit/search-text.ts';
+import { toIndexTerms } from '../tests/kit/doors/search-text.ts';
 
 export interface ReadText {
   search_text: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { maskTranscript } from '../server/text/mask/mask-transcript.ts';
 import { toMaskRules } from '../server/text/mask/mask-rules.ts';
-import { readRecords } from '../tests/kit/read-demo.ts';
+import { readRecords } from '../tests/labelled/read-demo.ts';
 
 const records = readRecords();
 

@@ -7,7 +7,13 @@ import { recordSources, recordStatuses } from '../contract/resources/value-lists
 import { checkRecordFile } from '../server/import/check-record-file.ts';
 import { RecordFile } from '../server/text/transcript/record-file.ts';
 import { DAY_MS } from '../tests/kit/durations.ts';
-import { DEMO, isVisible, readRecords, readWorkspaceFile, type DemoRecord } from '../tests/kit/read-demo.ts';
+import {
+  DEMO,
+  isVisible,
+  readRecords,
+  readWorkspaceFile,
+  type DemoRecord,
+} from '../tests/labelled/read-demo.ts';
 import { toRecordJson } from './record-json.ts';
 import { WorkspaceFile } from './workspace-file.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { hasPrograms } from '../tests/kit/require-programs.ts';
 import { findVoice } from './cast.ts';
-import { DEMO, readMediaDuration, readRecords, type DemoRecord } from '../tests/kit/read-demo.ts';
+import { DEMO, readMediaDuration, readRecords, type DemoRecord } from '../tests/labelled/read-demo.ts';
 
 const records = readRecords();
 const heard = records.filter(({ file }) => file.media?.file != null);

@@ -12,7 +12,7 @@ import {
 } from '../../server/records/lists/question-words.ts';
 import { median } from '../run-load.ts';
 import type { TableRow } from '../insights/print-table.ts';
-import { toTranscriptSearchText } from '../../tests/kit/search-text.ts';
+import { toTranscriptSearchText } from '../../tests/kit/doors/search-text.ts';
 
 export interface AskedMeeting {
   name: string;

@@ -1,4 +1,4 @@
-import { readRecords, type DemoRecord } from '../../tests/kit/read-demo.ts';
+import { readRecords, type DemoRecord } from '../../tests/labelled/read-demo.ts';
 import { analyseTranscript, type TranscriptAnalysis } from '../../server/text/analyse-transcript.ts';
 import { toStatement, splitSentences } from '../../server/text/builtin-insights/to-sentences.ts';
 import { mean } from './measure-toc.ts';

@@ -17,7 +17,7 @@ import type { WorkerShares } from '../base/worker/worker-pool.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { createLabel } from '../people/labels/label-acts.ts';
 import { createTeam } from '../people/teams/team-acts.ts';
-import { deleteRecord } from '../../tests/kit/make/delete-record.ts';
+import { deleteRecord } from '../../tests/kit/doors/delete-record.ts';
 import { findImportTarget } from './find-import-target.ts';
 import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { until } from '../../tests/kit/until.ts';

@@ -4,7 +4,7 @@ import { findHitLines } from './find-hit-lines.ts';
 import { markMatches } from './mark-matches.ts';
 import { matchesUtterance } from './matches-utterance.ts';
 import { parseQuery } from './parse-query.ts';
-import { toTranscriptSearchText } from '../../tests/kit/search-text.ts';
+import { toTranscriptSearchText } from '../../tests/kit/doors/search-text.ts';
 
 const mark = (text: string, query: string) =>
   markMatches(text, parseQuery(query)).map(([start, end]) => text.slice(start, end));

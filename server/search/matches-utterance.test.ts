@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { foldForSubstring, matchesTerm, matchesUtterance } from './matches-utterance.ts';
 import { parseQuery } from './parse-query.ts';
-import { toIndexTerms, toTranscriptSearchText } from '../../tests/kit/search-text.ts';
+import { toIndexTerms, toTranscriptSearchText } from '../../tests/kit/doors/search-text.ts';
 
 const matches = (utterance: string, query: string): boolean => matchesUtterance(utterance, parseQuery(query));
 

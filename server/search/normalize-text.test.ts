@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalizeText, toHeldRuns, toRuns, toSearchText } from './normalize-text.ts';
-import { toTranscriptSearchText } from '../../tests/kit/search-text.ts';
+import { toTranscriptSearchText } from '../../tests/kit/doors/search-text.ts';
 
 function assertSame(...spellings: string[]): void {
   const [first = ''] = spellings;

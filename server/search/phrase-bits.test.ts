@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { toRuns } from './normalize-text.ts';
 import { addPhraseBits, PART_BYTES, toPhraseHashes } from './phrase-bits.ts';
-import { toPhraseBits, toTranscriptSearchText } from '../../tests/kit/search-text.ts';
+import { toPhraseBits, toTranscriptSearchText } from '../../tests/kit/doors/search-text.ts';
 
 const WORDS =
   'a the an of at end day budget bud budgets Q3매출 예산 예산안 예산안건을 안 정기회의에서 会議 予算会議 議 ガイドライン 设计评审会议 𠮷野家 2024 การประชุม'.split(

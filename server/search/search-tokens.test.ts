@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toSearchText } from './normalize-text.ts';
 import { MAX_SEGMENT, toBigintArrayLiteral, toTokenCode, withSegment } from './search-tokens.ts';
-import { toIndexTerms, toTranscriptSearchText } from '../../tests/kit/search-text.ts';
+import { toIndexTerms, toTranscriptSearchText } from '../../tests/kit/doors/search-text.ts';
 
 const BIGINT_MAX = 2n ** 63n - 1n;
 

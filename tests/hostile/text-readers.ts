@@ -34,7 +34,7 @@ import { toTerms } from '../../server/text/terms/to-terms.ts';
 import { estimateTimes } from '../../server/text/transcript/estimate-times.ts';
 import { TranscriptError } from '../../server/text/transcript/transcript.ts';
 import { parseMarkdown } from '../../web/pages/record/insights/parse-markdown.ts';
-import { toIndexTerms } from '../kit/search-text.ts';
+import { toIndexTerms } from '../kit/doors/search-text.ts';
 
 const rules = toMaskRules({ regions: ['KR', 'US'], words: ['Project Falcon', '비밀 계획'] });
 const today = { year: 2026, month: 3, day: 2 };

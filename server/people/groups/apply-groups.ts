@@ -2,6 +2,7 @@
  * At each sign-in, gives the user the roles and teams that the provider's groups stand for, and takes away
  * those that they no longer stand for.
  */
+import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import type { GroupRule } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
@@ -10,7 +11,6 @@ import { statement, type Database, type WriteTransaction } from '../../base/data
 import { inLockingTransaction, within } from '../../base/database/locking-transaction.ts';
 import { hasActiveOwner, updateMember } from '../members/member-acts.ts';
 import { putTeamMember, removeTeamMember } from '../teams/team-member-acts.ts';
-import { listWorkspacesOfUser } from '../users/user-queries.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import type { Rules } from './group-rules.ts';
 import type { Groups } from './read-groups.ts';

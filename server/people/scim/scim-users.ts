@@ -1,4 +1,5 @@
 /** Makes, changes and deactivates members as the users of a directory. */
+import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -11,7 +12,6 @@ import { changeUser } from '../users/change-user.ts';
 import { deleteIdentities } from '../sign-in/oidc/user-identity.ts';
 import { deleteResets } from '../password-reset/reset-queries.ts';
 import { createNewUser, findUserByEmail, requireEmail, requireUser } from '../users/create-user.ts';
-import { listWorkspacesOfUser } from '../users/user-queries.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { ScimError } from './scim-error.ts';

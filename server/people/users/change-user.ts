@@ -2,6 +2,7 @@
  * Changes a user's name and language. Workspaces have copies of both, so that their queries need no other
  * table.
  */
+import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -9,7 +10,6 @@ import { statement, type Database, type WriteTransaction } from '../../base/data
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import type { UserRow } from './create-user.ts';
-import { listWorkspacesOfUser } from './user-queries.ts';
 
 export interface UserChanges {
   name?: string | undefined;

@@ -1,10 +1,9 @@
 /** Queries tokens and sessions of a user. */
 import type { Scope } from '@minutebook/contract/scopes.ts';
-import { findWorkspaceId } from '../../access/access-queries.ts';
+import { findWorkspaceId, listWorkspacesOfUser } from '../../access/access-queries.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { listWorkspacesOfUser } from './user-queries.ts';
 
 export interface TokenRow {
   access_token_id: number;

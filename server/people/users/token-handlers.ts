@@ -8,7 +8,7 @@ import { issueToken, reachOf, requireProofForToken, requireTokenWorkspace } from
 import { findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
 import { toToken } from './me-view.ts';
 import { requireSignedIn } from './require-signed-in.ts';
-import { isLoopback } from '../oauth/redirect-uri.ts';
+import { isThisComputer } from '../../base/network.ts';
 
 export const tokenHandlers = {
   'list-my-tokens': async ({ caller, ctx }) => {
@@ -79,6 +79,7 @@ export const tokenHandlers = {
 /** The token is sent to this machine alone, whatever link brought the user here. @throws VALIDATION_ERROR */
 function requireLoopback(text: string): URL {
   const url = URL.parse(text);
-  if (url !== null && isLoopback(url) && url.username === '' && url.password === '') return url;
+  if (url?.protocol === 'http:' && isThisComputer(url.hostname) && url.username === '' && url.password === '')
+    return url;
   throw errors.invalid('body.cli_callback_uri', 'not_this_machine');
 }

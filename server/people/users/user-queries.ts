@@ -43,16 +43,3 @@ const selectUsers = statement<UserListItem>(
 export async function listUsers(db: Queryable): Promise<UserListItem[]> {
   return db.query(selectUsers, []);
 }
-
-const selectWorkspaces = statement<{ workspace_id: number }>(
-  'users.workspaces-of-user',
-  `select uw.workspace_id from user_workspace uw where uw.user_id = $1 order by uw.workspace_id`,
-);
-
-/**
- * Lists workspaces ascending, the order in which several are locked, with those that the user has left. A single statement
- * over all of them would touch every shard, so each workspace then gets its own.
- */
-export async function listWorkspacesOfUser(db: Queryable, user_id: number): Promise<number[]> {
-  return (await db.query(selectWorkspaces, [user_id])).map(({ workspace_id }) => workspace_id);
-}

@@ -1,12 +1,11 @@
 /** Queries workspaces for members and operators, and their usage. */
 import type { BaseWorkspaceRole, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import { findWorkspaceId } from '../../access/access-queries.ts';
+import { findWorkspaceId, listWorkspacesOfUser } from '../../access/access-queries.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { pageStatement, queryPage, type PageRequest } from '../../base/database/offset-page.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { listWorkspacesOfUser } from '../users/user-queries.ts';
 
 export interface WorkspaceRow {
   workspace_id: number;

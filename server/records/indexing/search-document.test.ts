@@ -6,7 +6,7 @@ import { toSearchText } from '../../search/normalize-text.ts';
 import { toTokenCode, withSegment } from '../../search/search-tokens.ts';
 import { setSegment } from '../../search/term-numbers.ts';
 import { toBesideCodes, toSearchDocument } from './search-document.ts';
-import { toIndexTerms, toPhraseBits, toTranscriptSearchText } from '../../../tests/kit/search-text.ts';
+import { toIndexTerms, toPhraseBits, toTranscriptSearchText } from '../../../tests/kit/doors/search-text.ts';
 
 const SEGMENT = 3;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes } from '@minutebook/contract/resources/value-lists.ts';
-import { deleteRecord } from '../../../tests/kit/make/delete-record.ts';
+import { deleteRecord } from '../../../tests/kit/doors/delete-record.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';

@@ -1,7 +1,7 @@
 /** Searches among few records: whether they are few is looked at now and then, and changes nothing of what is found. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deleteRecord } from '../../../tests/kit/make/delete-record.ts';
+import { deleteRecord } from '../../../tests/kit/doors/delete-record.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';

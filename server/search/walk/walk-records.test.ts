@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes, recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
-import { deleteRecord } from '../../../tests/kit/make/delete-record.ts';
+import { deleteRecord } from '../../../tests/kit/doors/delete-record.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeTeam } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -27,7 +27,7 @@ import type { RecordPosition } from './record-walk.ts';
 import { toBigintArrayLiteral, toTokenCode, withSegment, type TokenKind } from '../search-tokens.ts';
 import { toSegment } from '../segment.ts';
 import { walkRecords, type RecordPage, type WalkRequest } from './walk-records.ts';
-import { toIndexTerms, toTranscriptSearchText } from '../../../tests/kit/search-text.ts';
+import { toIndexTerms, toTranscriptSearchText } from '../../../tests/kit/doors/search-text.ts';
 
 const RECORDS = 250;
 const QUERIES = 1500;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { makeOperatorFetch } from '../../../server/start/operator-api.ts';
 import type { TestServer } from '../test-server.ts';
-import type { TestWorkspace } from './make-workspace.ts';
+import type { TestWorkspace } from '../make/make-workspace.ts';
 
 /** Into the trash, by the operator, who may delete every record. */
 export async function deleteRecord(

@@ -28,7 +28,7 @@ export const sentences = {
   may_not_see_record: 'You may not see record {record_id}.',
   may_not_widen_record: 'More people would see this record: this needs the permission to share it.',
   may_not_move_record: 'Other teams would let you {permission} this record, which you may not do now.',
-  may_not_join_record: 'The joined record would let you {permission} what you may not {permission} now.',
+  may_not_join_record: 'The joined record would let people {permission} what they may not {permission} now.',
   not_the_author: 'What somebody has said is theirs to change.',
   not_the_playlists_author: 'Only who has made a playlist changes it.',
   guests_show_no_playlist:

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
-import { makeWorkspaceRole, type RoleEffects } from '../../tests/kit/make/make-role.ts';
+import { makeTeamRole, makeWorkspaceRole, type RoleEffects } from '../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make/make-workspace.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make/make-upload.ts';
 import { startEngineScene, type EngineScene } from '../../tests/kit/make/start-engine-scene.ts';
@@ -120,6 +121,45 @@ test('Protected records, unfinished ones and those without a recording are not j
   requireOk(await read(record_id));
 });
 
+test('Recordings that are separated again are read by those who read each before, and may still', async (t) => {
+  const scene = await startJoining(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner, path, upload } = scene;
+  const [named, mate, left] = [
+    await makeMember(server, workspace),
+    await makeMember(server, workspace),
+    await makeMember(server, workspace),
+  ];
+  const team_id = await makeTeam(server, workspace);
+  for (const member of [owner, mate, left]) await makeTeamMember(server, workspace, team_id, member);
+  const ids = [await upload('opposite-phase.mp3'), await upload('two-tracks.mp4')];
+  const send = async (method: string, below: string, body?: object) =>
+    requireOk(await server.send(method, below, { token: owner.token, ...(body && { body }) }));
+  const [first, second] = ids;
+  await send('PATCH', `${path}/${first}`, { scope: 'private', access_member_ids: [named.member_id] });
+  await send('PATCH', `${path}/${second}`, { scope: 'team', team_ids: [team_id] });
+  const readersOf = async (record_id: number | undefined) => {
+    const readers = [];
+    for (const reader of [named, mate, left]) {
+      const { status } = await server.get(`${path}/${record_id}`, reader.token);
+      if (status === 200) readers.push(reader);
+    }
+    return readers;
+  };
+  assert.deepEqual([await readersOf(first), await readersOf(second)], [[named], [mate, left]]);
+  const { record_id } = requireOk(await scene.join(ids)).body;
+  await untilJoined(scene, record_id);
+  assert.deepEqual(await readersOf(record_id), []);
+  const { token } = await makeMember(server, workspace, { base_role: 'owner' });
+  requireOk(
+    await server.send('DELETE', `${workspace.app_path}/teams/${team_id}/members/${left.member_id}`, {
+      token,
+    }),
+  );
+  await send('POST', `${path}/${record_id}/separate`);
+  assert.deepEqual([await readersOf(first), await readersOf(second)], [[named], [mate]]);
+});
+
 test('Joining shows nobody what whoever joins may not share, nor lets them do more with it', async (t) => {
   const server = await startTestServer();
   t.after(() => server.stop());
@@ -155,4 +195,52 @@ test('Joining shows nobody what whoever joins may not share, nor lets them do mo
     assert.deepEqual(await join(by, [await make(owner), theirs]), [201, undefined]);
   }
   assert.deepEqual(await join(owner, [await make(other), theirs]), [201, undefined]);
+});
+
+test('Joining is refused for what somebody would get by it, and for nothing else', async (t) => {
+  const server = await startTestServer();
+  t.after(() => server.stop());
+  const workspace = await makeWorkspace(server);
+  const team_id = await makeTeam(server, workspace);
+  const give = async (effects: RoleEffects, inTeam: RoleEffects = {}) => {
+    const role_ids = [await makeWorkspaceRole(server, workspace, effects)];
+    const member = await makeMember(server, workspace, { role_ids });
+    const place = { role_ids: [await makeTeamRole(server, workspace, inTeam)] };
+    await makeTeamMember(server, workspace, team_id, member, place);
+    return member;
+  };
+  const both = { 'record.edit': 'allow', 'record.delete': 'allow' } as const;
+  const unsharing = { ...both, 'record.share': 'deny' } as const;
+  const [editor, silent, bound] = [
+    await give(both),
+    await give(unsharing),
+    await give(both, { 'record.export': 'deny' }),
+  ];
+  const [author, other] = [await makeMember(server, workspace), await makeMember(server, workspace)];
+  const make = async ({ member_id }: TestMember, fields: object = {}) => {
+    const media = { content: 'sound' };
+    const { record_id } = await makeRecord(server, workspace, {
+      owner_member_id: member_id,
+      media,
+      ...fields,
+    });
+    return record_id;
+  };
+  const ofTeam = { scope: 'team', team_ids: [team_id] };
+  const join = async (by: TestMember, record_ids: number[]) => {
+    const path = `/api/v3/workspaces/${workspace.slug}/records/join`;
+    const { status, body } = await server.send('POST', path, { token: by.token, body: { record_ids } });
+    return [status, body.reason?.name, body.reason?.values.permission];
+  };
+  const joined = [201, undefined, undefined];
+  const refused = (permission: string) => [403, 'may_not_join_record', permission];
+  // Both see both, and the author would share what the other has recorded.
+  assert.deepEqual(await join(editor, [await make(author), await make(other)]), refused('share'));
+  // Whoever sees it by their team, and shares nothing, gets nothing new.
+  assert.deepEqual(await join(silent, [await make(silent), await make(other, ofTeam)]), joined);
+  // Out of a team whose roles deny something it goes by those who may do it, as when its teams are changed.
+  const theirs = () => Promise.all([make(other), make(other, ofTeam)]);
+  assert.deepEqual(await join(bound, await theirs()), refused('export'));
+  await give({}, { 'record.share': 'deny' });
+  assert.deepEqual(await join(silent, await theirs()), refused('share'));
 });

@@ -4,6 +4,7 @@
  */
 import { errors } from '@minutebook/contract/errors.ts';
 import { asMember, type Caller } from '../access/caller.ts';
+import { loadActingMember } from '../access/load-place.ts';
 import type { WriteTransaction } from '../base/database/database.ts';
 import { inLockingTransaction } from '../base/database/locking-transaction.ts';
 import type { Context } from '../http/context.ts';
@@ -12,7 +13,7 @@ import { created, noContent } from '../http/reply.ts';
 import { toRecordDraft } from '../import/to-record-draft.ts';
 import { requirePermitted, toBusy } from '../records/access/change-record.ts';
 import { findChangeable } from '../records/access/record-change-queries.ts';
-import { requireReach } from '../records/access/require-reach.ts';
+import { requireMayJoin } from '../records/access/require-may-join.ts';
 import { discardRecord } from '../records/trash/discard-record.ts';
 import { requireTrashed } from '../records/trash/list-trash.ts';
 import { restoreRecord } from '../records/trash/restore-record.ts';
@@ -63,7 +64,7 @@ async function beginJoin(
   const { user_id, principals } = asMember(caller);
   const creation = { workspace_id, actor_user_id: user_id, principals, at: now };
   const draft = toJoinedDraft(sources, now);
-  await requireMayPass(tx, { caller, record_ids, draft });
+  await requireMayPass(tx, { caller, record_ids, draft, owner_user_id: sources[0]?.owner_user_id ?? null });
   const { record_id } = await createRecord(tx, creation, draft);
   await tx.query(queries.insertJoin, [workspace_id, record_id, record_ids]);
   await beginRun(tx, { record: { workspace_id, record_id }, stage: 'probe', now });
@@ -73,14 +74,26 @@ async function beginJoin(
 /** What is said in each comes to whoever sees the joined record, and is changed like that. @throws FORBIDDEN */
 async function requireMayPass(
   tx: WriteTransaction,
-  { caller, record_ids, draft }: { caller: Caller; record_ids: readonly number[]; draft: RecordDraft },
+  {
+    caller,
+    record_ids,
+    draft,
+    owner_user_id,
+  }: {
+    caller: Caller;
+    record_ids: readonly number[];
+    draft: RecordDraft;
+    owner_user_id: number | null;
+  },
 ): Promise<void> {
+  const { workspace_id } = caller.workspace;
   const { owner_member_id, scope, team_ids, access_team_ids, access_member_ids } = draft;
   const reach = { owner_member_id, scope, team_ids, access_team_ids, access_member_ids };
+  const owner = owner_user_id === null ? null : await loadActingMember(tx, workspace_id, owner_user_id);
   for (const record_id of record_ids) {
-    const record = await findChangeable(tx, caller.workspace.workspace_id, record_id);
+    const record = await findChangeable(tx, workspace_id, record_id);
     if (record === undefined) throw errors.recordNotFound(record_id);
-    await requireReach(tx, { caller, record, wanted: { ...record, ...reach } });
+    await requireMayJoin(tx, { caller, record, joined: { ...record, ...reach }, owner });
   }
 }
 

@@ -15,6 +15,7 @@ export interface JoinedSource {
   recorded_at: Date;
   duration_ms: number | null;
   owner_member_id: number;
+  owner_user_id: number | null;
   is_ready: boolean;
   is_draft: boolean;
   is_held: boolean;
@@ -41,7 +42,8 @@ const idsOf = (table: string, column: string) =>
 
 const selectSources = statement<JoinedSource>(
   'steps.joined-sources',
-  `select r.record_id, r.title, r.source, r.scope, r.recorded_at, r.duration_ms, r.owner_member_id, r.is_ready, r.is_draft,
+  `select r.record_id, r.title, r.source, r.scope, r.recorded_at, r.duration_ms, r.owner_member_id, o.user_id as owner_user_id, r.is_ready,
+     r.is_draft,
      ${isHeld('$1')} as is_held,
      r.protected_from_deletion, case when r.media_stored then r.media_key end as media_key, r.media_filename,
      r.transcript_stored as has_transcript, r.extra, r.phone_number, r.event,
@@ -54,6 +56,7 @@ const selectSources = statement<JoinedSource>(
      ${idsOf('record_access_team', 'team_id')} as access_team_ids,
      i.version, p.probe -> 'tracks' as tracks
    from record r
+   left join member o on o.workspace_id = r.workspace_id and o.member_id = r.owner_member_id
    join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
    left join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,

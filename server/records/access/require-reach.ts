@@ -48,23 +48,13 @@ async function isWider(
   return hasGuest(tx, workspace_id, toAclParts(added));
 }
 
-/**
- * Roles count in the record's teams, and its owner may most: nobody moves it to where they may do more with it, nor into a record
- * of their own. @throws FORBIDDEN
- */
+/** Roles count in the record's teams: nobody moves it to where they may do more with it. @throws FORBIDDEN */
 function requireNoGain(caller: Caller, record: ChangeableRecord, wanted: ChangeableRecord): void {
   // (protection from deletion does not depend on people)
   const before = toRecordPermissions(caller, { ...record, protected_from_deletion: false });
-  const { owner_member_id, team_ids } = wanted;
-  const then = toRecordPermissions(caller, {
-    ...record,
-    owner_member_id,
-    team_ids,
-    protected_from_deletion: false,
-  });
+  const { team_ids } = wanted;
+  const then = toRecordPermissions(caller, { ...record, team_ids, protected_from_deletion: false });
   const names = Object.keys(then) as RecordPermission[];
   const permission = names.find((name) => then[name] && !before[name]);
-  if (permission === undefined) return;
-  const isMoved = owner_member_id === record.owner_member_id;
-  throw errors.forbidden(isMoved ? 'may_not_move_record' : 'may_not_join_record', { permission });
+  if (permission !== undefined) throw errors.forbidden('may_not_move_record', { permission });
 }

@@ -68,16 +68,16 @@ function toMeaning(code: string, answered: unknown): string | undefined {
 }
 
 /**
- * That there is no such mailbox or place (RFC 3463), which no operator mends: mail servers count who goes on asking. Other
- * refusals may be about this server, and end once it is set up otherwise.
+ * That there is no such mailbox or place (RFC 3463), which no operator mends when it is that of the recipient: mail servers
+ * count who goes on asking. Other refusals may be about this server or its sender, and end once it is set up otherwise.
  */
 const NOBODY = /^5\d\d[ -]5\.1\.(?:[1236]|10)\b/;
 
 export const TOO_LATE: MailFault = { code: 'ETIMEDOUT', cause: LATE };
 
 export function toMailFault(error: unknown): MailFault {
-  const { originalCode: first, responseCode: answered, response } = error as Record<string, unknown>;
-  if (typeof answered === 'number' && NOBODY.test(String(response)))
+  const { originalCode: first, responseCode: answered, response, command } = error as Record<string, unknown>;
+  if (typeof answered === 'number' && command === 'RCPT TO' && NOBODY.test(String(response)))
     return {
       code: 'EENVELOPE',
       response_code: answered,

@@ -247,6 +247,12 @@ test('That nobody has an address is final; what may be about this server, or pas
     assert.equal(fault?.is_final === true, is_final, message);
     assert.doesNotMatch(JSON.stringify(fault), /example\.com/);
   }
+  const { port } = await startRelay(t, {
+    ...plain,
+    onMailFrom: (_, _session, done) => done(refuse(550, '5.1.1 No such sender')),
+  });
+  const { fault } = await send(port, {});
+  assert.deepEqual([fault?.code, fault?.response_code, fault?.is_final], ['EENVELOPE', 550, undefined]);
 });
 
 test('A relay that answers byte by byte is left after a while, and its connection is closed', async (t) => {

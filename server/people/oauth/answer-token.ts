@@ -119,11 +119,11 @@ function readBasicName(authorization = ''): string | undefined {
   );
 }
 
-/** The standard has a form; some libraries send the same fields as JSON. */
-function toFields(text: string): Iterable<[string, string]> {
+/** The standard has a form; some libraries send the same fields as JSON, with null for those left out. */
+function toFields(text: string): Iterable<[string, unknown]> {
   const said = text.startsWith('{') ? tryParse(text) : undefined;
   if (!isObject(said)) return new URLSearchParams(text);
-  return Object.entries(said).filter((field): field is [string, string] => typeof field[1] === 'string');
+  return Object.entries(said).filter(([, value]) => value !== null);
 }
 
 /** Reads a form. */
@@ -132,6 +132,7 @@ export function readForm(body: Buffer | undefined): Form | OauthRefusal {
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of fields) {
     if (name in form) return refuse('invalid_request', 'a field is given twice');
+    if (typeof value !== 'string') return refuse('invalid_request', 'a field is no text');
     if (value.includes('\0')) return refuse('invalid_request', 'a field holds U+0000');
     if (value !== '') form[name] = value;
   }

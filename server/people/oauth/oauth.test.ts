@@ -93,10 +93,12 @@ test('A program may ask for tokens in JSON instead of a form, with the same fiel
   const code = await getCode(server, person, { query: toQuery(), workspace });
   const given = { client_id: 'mb', redirect_uri: CALLBACK, code_verifier: VERIFIER, code };
   const ask = (body: object) => server.send('POST', '/oauth/token', { body });
-  const refused = await ask({ ...given, grant_type: 1 });
-  assert.deepEqual([refused.status, refused.body.error], [400, 'unsupported_grant_type']);
+  for (const odd of [{ grant_type: 1 }, { resource: ['mb'] }, { scope: {} }, { unknown: true }]) {
+    const refused = await ask({ ...given, grant_type: 'authorization_code', ...odd });
+    assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_request'], JSON.stringify(odd));
+  }
   assert.equal((await ask({ ...given, code: `${code}\0` })).body.error, 'invalid_request');
-  const tokens = requireOk(await ask({ grant_type: 'authorization_code', ...given })).body;
+  const tokens = requireOk(await ask({ grant_type: 'authorization_code', ...given, resource: null })).body;
   requireOk(await server.get('/api/v3/token', tokens.access_token));
   const { refresh_token } = tokens;
   const next = requireOk(await ask({ grant_type: 'refresh_token', client_id: 'mb', refresh_token })).body;

@@ -101,9 +101,11 @@ test('One value may come as a list of it, and what is named within an attribute 
   assert.deepEqual([again.active, again.name.givenName, again.name.familyName], [true, 'Ada', 'Lovelace']);
   const moved = { op: 'replace', path: 'emails[type eq "work"]', value: { value: 'work@example.com' } };
   assert.equal((await patch(at, moved)).emails[0].value, 'work@example.com');
-  // Two values are no single one.
-  const two = { op: 'replace', path: 'active', value: [true, false] };
-  assert.equal((await send('PATCH', at, { Operations: [two] })).body.scimType, 'invalidValue');
+  // Two values are no single one, and neither is none.
+  for (const value of [[true, false], [], [null]]) {
+    const answer = await send('PATCH', at, { Operations: [{ op: 'replace', path: 'active', value }] });
+    assert.deepEqual([answer.status, answer.body.scimType], [400, 'invalidValue'], JSON.stringify(value));
+  }
 });
 
 test('A role may come as the text of an object, as Microsoft Entra writes those of an application', async () => {
@@ -149,6 +151,15 @@ test('A change that leaves out a name, or sends an empty one, leaves it as it is
   const { id } = requireOk(await send('POST', '/Groups', { displayName: 'Crew' })).body;
   const filled = requireOk(await send('PUT', `/Groups/${id}`, { members })).body;
   assert.deepEqual([filled.displayName, filled.members.length], ['Crew', 1]);
+  for (const odd of [5, {}, [], [null], true]) {
+    for (const [below, body] of [
+      [at, { userName: odd }],
+      [`/Groups/${id}`, { displayName: odd, members }],
+    ] as const) {
+      const answer = await send('PUT', below, body);
+      assert.deepEqual([answer.status, answer.body.scimType], [400, 'invalidValue'], JSON.stringify(body));
+    }
+  }
   assert.equal((await send('POST', '/Users', { userName: '' })).body.scimType, 'invalidValue');
   assert.equal((await send('POST', '/Groups', { displayName: ' ' })).body.scimType, 'invalidValue');
 });

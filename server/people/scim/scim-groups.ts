@@ -14,7 +14,7 @@ import { search, type Found, type Page } from './search-resources.ts';
 import { toGroupResource, toWholeGroup } from './scim-answers.ts';
 import type { GroupRow } from './scim-rows.ts';
 import { toId } from './scim-user-queries.ts';
-import { readExternalId } from './scim-user-resource.ts';
+import { readExternalId, toTextOr } from './scim-user-resource.ts';
 
 const FROM = `from team t left join scim_group s on s.workspace_id = t.workspace_id and s.team_id = t.team_id
    where t.workspace_id = $1 and ($2::bigint is null or t.team_id = $2) and ($3::text is null or lower(t.name) = lower($3))
@@ -118,10 +118,10 @@ const selectPeople = statement<{ member_id: number }>(
 );
 
 /** @param before its present name, which a change may leave out @throws ScimError */
-function readGroup(resource: Json, before = '') {
+function readGroup(resource: Json, before?: string) {
   const { displayName: said, externalId, members } = resource;
-  const name = (typeof said === 'string' && said.trim()) || before;
-  if (name === '' || name.length > 200)
+  const name = toTextOr(before, said);
+  if (name === null || name.length > 200)
     throw new ScimError(400, '"displayName" must be a text of at most 200 characters.', 'invalidValue');
   const items: Json[] = (Array.isArray(members) ? members : []).map((item: unknown) =>
     isObject(item) ? item : { value: item },

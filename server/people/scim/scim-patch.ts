@@ -96,7 +96,7 @@ function put(resource: Json, { attribute, where, sub }: Path, given: { op: Op; v
 /** Microsoft Entra has sent what is one value as a list of it: `[{"$ref": null, "value": "Ada"}]`. */
 function toOne(given: unknown): unknown {
   const [one, ...more] = toList(given);
-  if (more.length > 0) return given;
+  if (one == null || more.length > 0) return given;
   return isObject(one) && 'value' in one ? one['value'] : one;
 }
 

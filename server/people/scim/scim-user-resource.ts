@@ -43,6 +43,9 @@ const LONGEST = 200;
 
 const toText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+/** Returns what stood before where nothing is said now, and null for what is no text. */
+export const toTextOr = (before: unknown, now: unknown): string | null =>
+  toText(now == null || (typeof now === 'string' && now.trim() === '') ? before : now);
 const isSaid = (now: unknown, then: unknown) => now !== null && now !== then;
 
 /**
@@ -50,7 +53,7 @@ const isSaid = (now: unknown, then: unknown) => now !== null && now !== then;
  * ScimError
  */
 export function readUser(resource: Json, before: Json = {}): WantedUser {
-  const user_name = toText(resource['userName']) ?? toText(before['userName']);
+  const user_name = toTextOr(before['userName'], resource['userName']);
   if (user_name === null || user_name.length > 320)
     throw new ScimError(400, '"userName" must be a text of at most 320 characters.', 'invalidValue');
   const partsOf = ({ name }: Json) => {

@@ -23,6 +23,8 @@ export interface StubAnswers {
   header?: Record<string, unknown>;
   /** Signs the ID token with this secret instead of the key. */
   signs_with?: string;
+  /** Answers this instead of its keys. */
+  keys?: object;
   /** Parameters of the redirect back, in addition to code and state. */
   back?: Record<string, string>;
 }
@@ -59,7 +61,7 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
     if (url.pathname.endsWith('/.well-known/openid-configuration')) return void json(describe());
     if (url.pathname === '/authorize') return void response.writeHead(302, { location: toBack(url) }).end();
-    if (url.pathname === '/keys') return void json({ keys: [toPublic(key)] });
+    if (url.pathname === '/keys') return void json(answers.keys ?? { keys: [toPublic(key)] });
     if (url.pathname === '/userinfo') {
       const told = { sub: 'person', ...answers.userinfo };
       if (answers.signs_userinfo !== true) return void json(told);

@@ -129,8 +129,10 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
     const all = { ...told, ...claims };
     // Both answers are about one person, but a statement about one address proves nothing about a different
     // one.
-    if (claims['email'] === undefined) return toPerson({ ...told, iss: claims.iss }, all, config);
-    return toPerson(claims['email'] === told.email ? all : claims, all, config);
+    if (claims['email'] !== undefined)
+      return toPerson(claims['email'] === told.email ? all : claims, all, config);
+    const isInToken = told.email === undefined && claims['emails'] !== undefined;
+    return toPerson(isInToken ? claims : { ...told, iss: claims.iss }, all, config);
   }
 
   return {
@@ -170,10 +172,12 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
       };
     },
     async readKeys() {
-      const { issuer, jwks_uri = '' } = (await findProvider()).serverMetadata();
+      const metadata = (await findProvider()).serverMetadata();
+      const { issuer, jwks_uri = '' } = metadata;
       const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
       const answer = await fetchBounded(jwks_uri, { redirect: 'error', signal } as never);
-      const { keys } = (await answer.json()) as { keys?: unknown };
+      // A provider that signs with the secret may have no keys.
+      const { keys = signsBySecret(metadata) ? [] : undefined } = (await answer.json()) as { keys?: unknown };
       if (!answer.ok || !Array.isArray(keys)) throw new Error('the provider tells no keys');
       return { issuer, keys: keys.filter(isObject) };
     },
@@ -207,15 +211,17 @@ function requireSecret(token: string | undefined, secret: string): void {
     throw new Error('the ID token is signed with another secret than that of the client');
 }
 
-/** Directories may have several addresses of a person: a list of one is that one. Azure AD B2C calls it `emails`. */
+/** Directories may have several addresses of a person: a list of one is that one. */
+const toOneAddress = (said: unknown): unknown => (Array.isArray(said) && said.length === 1 ? said[0] : said);
+
 function withOneAddress<Claims extends Record<string, unknown>>(claims: Claims): Claims {
-  const { email, emails } = claims;
-  const [address, ...more] = [email ?? emails].flat();
-  return typeof address === 'string' && more.length === 0 ? { ...claims, email: address } : claims;
+  const { email, ...others } = claims;
+  return (email == null ? others : { ...claims, email: toOneAddress(email) }) as Claims;
 }
 
-const toSignsOut = (said: Readonly<Record<string, unknown>>): OidcPerson['signs_out'] => {
-  if (said['backchannel_logout_supported'] !== true) return 'unsaid';
+const toSignsOut = (said: client.ServerMetadata): OidcPerson['signs_out'] => {
+  // A notice that is signed with the secret is not taken: see readLogoutToken.
+  if (said['backchannel_logout_supported'] !== true || signsBySecret(said)) return 'unsaid';
   return said['backchannel_logout_session_supported'] === true ? 'session' : 'person';
 };
 
@@ -243,10 +249,11 @@ function toPerson(
   all: Readonly<Record<string, unknown>>,
   { trusted_emails, groups_claim }: OidcConfig,
 ): Told {
-  const { email, iss: issuer, sub: subject } = claims;
+  const { email = toOneAddress(claims['emails']), iss: issuer, sub: subject } = claims;
   const who = { issuer, subject, claims: all, groups: readGroups(all, groups_claim) };
   if (typeof email !== 'string') return { ...who, email: undefined, is_verified: false };
-  const said = claims['email_verified'];
+  // Azure AD B2C tells `emails` instead, about which `email_verified` says nothing.
+  const said = claims['email'] === undefined ? undefined : claims['email_verified'];
   return {
     ...who,
     email,

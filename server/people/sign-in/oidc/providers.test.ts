@@ -11,6 +11,7 @@ import {
 } from '../../../../tests/kit/servers/stub-oidc-provider.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { must } from '../../../base/must.ts';
+import { checkProvider } from '../../../start/doctor/check-provider.ts';
 import { makeOidcClient } from './oidc-client.ts';
 import { toReason } from './provider-fault.ts';
 
@@ -143,6 +144,24 @@ test('An ID token that is signed with the client’s secret counts where the pro
   assert.equal(await signIn(server, { claims }), 'signed in');
 });
 
+test('A provider that signs with the secret needs no keys, and tells of sign-outs nothing that counts', async () => {
+  const { email } = await makeUser(server);
+  const told = { backchannel_logout_supported: true };
+  const metadata = { ...told, id_token_signing_alg_values_supported: ['HS256'] };
+  const secret = must(provider.env['MINUTEBOOK_OIDC_CLIENT_SECRET'], 'the secret');
+  provider.set({ claims: verified(email), metadata, signs_with: secret, keys: {} });
+  const look = () => checkProvider({ ...server, ...server.ctx, is_deep: false, onProgress: () => undefined });
+  assert.deepEqual(
+    (await look()).map(({ state }) => state),
+    ['fine'],
+  );
+  assert.equal((await askWho()).signs_out, 'unsaid');
+  provider.set({ claims: verified(email), metadata: told });
+  assert.equal((await askWho()).signs_out, 'person');
+  provider.set({ claims: verified(email), metadata: told, keys: {} });
+  assert.match((await look())[0]?.message ?? '', /tells no keys/);
+});
+
 test('Userinfo may come as a signed token, and an ID token need not name its key', async () => {
   const { email } = await makeUser(server);
   const told = { claims: {}, userinfo: verified(email), signs_userinfo: true } as const;
@@ -163,8 +182,26 @@ test('A list of one address is that address, also under the name that Azure AD B
   assert.equal(await signIn(server, { claims: { emails: [email] }, userinfo: {} }), 'unverified');
   const two = [email, 'other@example.com'];
   assert.equal(await signIn(trusting, { claims: { email: two, emails: two }, userinfo: {} }), 'unverified');
-  const other = { email: 'other@elsewhere.example', emails: [email] };
-  assert.equal(await signIn(trusting, { claims: other, userinfo: {} }), 'unverified');
+  // What is told as `email`, wherever, comes before any list, and what is said of it does not count for one.
+  const elsewhere = 'other@elsewhere.example';
+  const emails = [email];
+  for (const [claims, userinfo, expected] of [
+    [{ email: elsewhere, emails }, {}, 'unverified'],
+    [{ emails }, { email: elsewhere }, 'unverified'],
+    [{ emails: [elsewhere] }, { email: [email] }, 'signed in'],
+    [{ email }, { emails: [elsewhere] }, 'signed in'],
+    [{}, { emails }, 'signed in'],
+    [{ email: null, emails }, {}, 'signed in'],
+  ] as const)
+    assert.equal(await signIn(trusting, { claims, userinfo }), expected, JSON.stringify([claims, userinfo]));
+  const said = { emails, email_verified: true };
+  assert.equal(await signIn(server, { claims: said, userinfo: {} }), 'unverified');
+  assert.equal(await signIn(server, { claims: {}, userinfo: said }), 'unverified');
+  assert.equal(
+    await signIn(server, { claims: { emails }, userinfo: { email_verified: true } }),
+    'unverified',
+  );
+  assert.equal(await signIn(server, { claims: { emails }, userinfo: verified(email) }), 'signed in');
 });
 
 test('The log names what the provider says is wrong, and where it answers otherwise', async () => {

@@ -97,6 +97,22 @@ test('What the machine had written is shown behind the masks of today, whenever 
   assert.doesNotMatch(shown.join(' '), /010|1234|5678/);
 });
 
+test('Parts of a number in many corrected lines are masked wherever they stand, without waiting for other work', async () => {
+  const parts = ['My number is 010', '1234', '5678'];
+  const dialogs = Array.from({ length: 14 }, () => [...parts, 'We ship the harbor plan.']).flat();
+  const { workspace, edit, getState } = await makeScene({ dialogs });
+  const admin = await makeMember(server, workspace, { base_role: 'owner' });
+  for (const index of dialogs.keys()) await edit(index + 1, { text: `Line ${index + 1}.` });
+  const masking = { active: true, words: ['harbor'], phone_regions: ['KR'], left_out: [] };
+  const settings = `${workspace.app_path}/settings`;
+  requireOk(await server.send('PATCH', settings, { token: admin.token, body: { masking } }));
+  const shown = (await getState()).dialog_edits.map(
+    ({ machine_text }: { machine_text: string }) => machine_text,
+  );
+  assert.equal(shown.length, dialogs.length);
+  assert.doesNotMatch(shown.join(' '), /010|1234|5678|harbor/);
+});
+
 test('typing what the machine had is no correction, and reverting what is none changes nothing', async () => {
   const { edit, revert, getState } = await makeScene();
   await edit(1, { text: 'Else.' });

@@ -4,7 +4,7 @@ import { statement } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
 import type { RecordKey } from '../lock-records.ts';
 import { findMaskRules } from '../masking/mask-dialogs.ts';
-import { maskLongUtterances } from '../masking/mask-in-worker.ts';
+import { maskInSlices } from '../masking/mask-in-worker.ts';
 
 const selectDialogEdits = statement<DialogEdit>(
   'items.dialog-edits',
@@ -36,7 +36,7 @@ export async function listDialogEdits(
   if (rules === null) return edits;
   // As if one person had said all of it, since a number may have been read out over several of these lines.
   const spoken = edits.map(({ machine_text }) => ({ speaker_id: 1, text: machine_text ?? '' }));
-  const masked = await maskLongUtterances(workers.of(workspace_id, user_id), spoken, rules);
+  const masked = await maskInSlices(workers.of(workspace_id, user_id), spoken, rules);
   return edits.map((edit, index) => ({
     ...edit,
     machine_text: edit.machine_text && (masked[index]?.text ?? null),

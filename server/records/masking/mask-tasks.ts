@@ -6,8 +6,8 @@ import type { SpokenUtterance } from '../../text/mask/turns/instalments.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 import { maskInsight } from './mask-dialogs.ts';
 
-export function maskTextBy({ text, rules }: { text: string; rules: MaskRules }): string {
-  return maskText(text, rules);
+export function maskTextsBy({ texts, rules }: { texts: readonly string[]; rules: MaskRules }): string[] {
+  return texts.map((text) => maskText(text, rules));
 }
 
 export function maskInsightBy({ value, rules }: { value: InsightValue; rules: MaskRules }): InsightValue {

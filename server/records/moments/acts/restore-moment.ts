@@ -1,14 +1,17 @@
 /** Undoes the deletion of a moment: under its id, with its replies, and nobody is told of a mention again. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { statement } from '../../../base/database/database.ts';
 import type { Context } from '../../../http/context.ts';
-import { maskText } from '../../../text/mask/mask-utterance.ts';
-import { findMaskRules } from '../../masking/mask-dialogs.ts';
+import type { MaskRules } from '../../../text/mask/mask-rules.ts';
+import { toBusy } from '../../access/change-record.ts';
+import { maskLongTexts } from '../../masking/mask-in-worker.ts';
 import { bringBack, lockRemovedItem } from '../../removed-items/removed-item.ts';
 import { findLiveClipShare, removeClipShares, type ClipKey } from '../../shares/clips/clip-share-queries.ts';
 import { leaveSharedPlaylists } from '../../shares/playlists/playlist-share-queries.ts';
 import { listShare } from '../../shares/share-queries.ts';
 import { mayOpen } from '../../shares/write-share.ts';
+import { requireMaskRules, withMaskRules } from '../../writing/prepare-draft.ts';
 import * as queries from '../moment-queries.ts';
 import type { MomentRow } from '../moment-queries.ts';
 import { toMoment } from '../moment-view.ts';
@@ -24,11 +27,51 @@ import {
   type OfMoment,
 } from './hold-moments.ts';
 
+/** What it says and its replies, as they lie beside the tables. */
+const selectKeptTexts = statement<{ text: string }>(
+  'moments.kept-texts',
+  `select coalesce(tr.name, k.content ->> 'text') as text
+   from removed_item i
+   join removed_item_row k on k.workspace_id = i.workspace_id and k.kind = i.kind and k.item_id = i.item_id
+   left join tracker tr on tr.workspace_id = k.workspace_id and tr.tracker_id = (k.content ->> 'tracker_id')::bigint
+   where i.workspace_id = $1 and i.kind = 'moment' and i.item_id = $3 and i.removed_by_user_id is not distinct from $4
+     and k.table_name = 'moment' and k.record_id = $2 and coalesce(tr.name, k.content ->> 'text') is not null
+   order by k.place`,
+);
+
+interface MaskedAhead {
+  rules: MaskRules | null;
+  /** By what is stored. */
+  texts: ReadonlyMap<string, string>;
+}
+
 /**
  * For whoever has deleted it, and may change it still. One that is there is left as it is: the answer to an
- * earlier try may have been lost. @throws NOT_FOUND, FORBIDDEN, CONFLICT when there is no room
+ * earlier try may have been lost.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT when there is no room, SERVICE_UNAVAILABLE
  */
 export const restoreMoment = (ctx: Context, of: OfMoment): Promise<Moment> =>
+  withMaskRules(
+    ctx.db,
+    { workspace_id: of.caller.workspace.workspace_id, record_id: of.record_id },
+    async (rules) => restoreMasked(ctx, of, { rules, texts: await maskAhead(ctx, of, rules) }),
+  );
+
+/** Before the transaction, which holds the record: there may be thousands of replies, of 2,000 characters each. */
+async function maskAhead(
+  { db, workers }: Context,
+  { caller, record_id, moment_id }: OfMoment,
+  rules: MaskRules | null,
+): Promise<MaskedAhead['texts']> {
+  const { user_id, workspace } = caller;
+  const { workspace_id } = workspace;
+  const kept = await db.query(selectKeptTexts, [workspace_id, record_id, moment_id, user_id]);
+  const texts = kept.map(({ text }) => text);
+  const masked = await maskLongTexts(workers.of(workspace_id, user_id), texts, rules);
+  return new Map(texts.map((text, index) => [text, masked[index] ?? text]));
+}
+
+const restoreMasked = (ctx: Context, of: OfMoment, ahead: MaskedAhead): Promise<Moment> =>
   withRecord(ctx, of, async (held) => {
     const { tx, key, caller, may_edit, now } = held;
     const item = { workspace_id: key[0], kind: 'moment', item_id: of.moment_id } as const;
@@ -43,21 +86,34 @@ export const restoreMoment = (ctx: Context, of: OfMoment): Promise<Moment> =>
     if (found === undefined) throw errors.notFound();
     if (removed === undefined) return toMoment(found, may_edit, caller);
     if (found.audience === 'record' && found.kind !== 'comment') requireEditor(held);
-    const moment_ids = await putBack(held, found);
+    const moment_ids = await putBack(held, found, ahead);
     await tell(held, 'moment.restore', { moment_ids, from: null, to: await readOne(held, found.moment_id) });
     return toMoment(await readOne(held, found.moment_id), may_edit, caller);
   });
 
-/** What was said may have been put otherwise meanwhile, and masks may hide more. @returns the moment and its replies */
-async function putBack(held: Held, { moment_id, kind, tracker_id, start_ms }: MomentRow): Promise<number[]> {
+/**
+ * What was said may have been put otherwise meanwhile, and masks may hide more.
+ * @returns the moment and its replies
+ * @throws RECORD_BUSY when one says something else since it was masked
+ */
+async function putBack(
+  held: Held,
+  { moment_id, kind, tracker_id, start_ms }: MomentRow,
+  { rules, texts }: MaskedAhead,
+): Promise<number[]> {
   const { tx, key, now } = held;
   const [workspace_id, record_id] = key;
   const all = await tx.query(queries.selectAllOfRecord, key);
   const rows = all.filter((row) => row.moment_id === moment_id || row.parent_id === moment_id);
   const dialogs = await readDialogs(held);
-  const rules = await findMaskRules(tx, { workspace_id, record_id });
+  await requireMaskRules(tx, workspace_id, [rules]);
+  const mask = (text: string): string => {
+    const masked = texts.get(text);
+    if (masked === undefined) throw toBusy();
+    return masked;
+  };
   const changed = rows
-    .map((row) => [row, { ...place(row, dialogs), text: row.text && maskText(row.text, rules) }] as const)
+    .map((row) => [row, { ...place(row, dialogs), text: row.text && mask(row.text) }] as const)
     .filter(([from, to]) => String(from.dialog_ids) !== String(to.dialog_ids) || from.text !== to.text);
   if (changed.length > 0)
     await tx.query(queries.updateMoments, [...key, JSON.stringify(changed.map(([, to]) => to)), now]);

@@ -24,3 +24,15 @@ export const V2Invitation = closed(
 export type V2Invitation = Static<typeof V2Invitation>;
 
 export const InvitationPage = closed({ items: Type.Array(V2Invitation), page: Page }, 'InvitationPage');
+
+/** As v3 shows it, which has the teams as well. */
+export const V3Invitation = closed(
+  {
+    ...V2Invitation.properties,
+    team_ids: Type.Array(Id, { description: 'teams that whoever accepts comes into' }),
+  },
+  'V3Invitation',
+);
+export type V3Invitation = Static<typeof V3Invitation>;
+
+export const V3InvitationPage = closed({ items: Type.Array(V3Invitation), page: Page }, 'V3InvitationPage');

@@ -16,6 +16,7 @@ import { appUploadEndpoints } from '../app/upload-endpoints.ts';
 import { appWorkspaceEndpoints } from '../app/workspace-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
+import { V3Invitation, V3InvitationPage } from '../resources/invitation.ts';
 import { inV3, type InV3 } from './in-v3.ts';
 import { V3RecordDetail } from './record-detail.ts';
 
@@ -29,6 +30,8 @@ const { 'update-workspace-settings': updateSettings, 'send-test-mail': sendTestM
 const carried = {
   ...endpoints,
   'get-record': { ...endpoints['get-record'], responses: { 200: V3RecordDetail } },
+  'list-invitations': { ...endpoints['list-invitations'], responses: { 200: V3InvitationPage } },
+  'get-invitation': { ...endpoints['get-invitation'], responses: { 200: V3Invitation } },
   'search-records': appRecordSearchEndpoints['search-records'],
   'locate-hits': appRecordSearchEndpoints['locate-hits'],
   'delete-record': { ...deleteRecord, takes_if_match: true },

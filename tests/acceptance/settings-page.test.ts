@@ -47,6 +47,9 @@ test('Settings', async (t) => {
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email').fill('ana@example.com');
+    const [role, teams] = [dialog.getByLabel('Role', { exact: true }), dialog.getByRole('checkbox')];
+    await role.selectOption('guest');
+    await teams.first().check();
     await dialog.getByRole('button', { name: 'Invite someone' }).click();
     const link = dialog.getByLabel('Link', { exact: true });
     assert.match((await link.textContent()) ?? '', /\/invitations\/inv_/);
@@ -58,6 +61,7 @@ test('Settings', async (t) => {
     await row.getByRole('button', { name: 'Revoke the invitation for ana@example.com' }).click();
     await row.getByRole('button', { name: 'Invite again: ana@example.com' }).click();
     assert.equal(await dialog.getByLabel('Email').inputValue(), 'ana@example.com');
+    assert.deepEqual([await role.inputValue(), await teams.first().isChecked()], ['guest', true]);
     await dialog.getByRole('button', { name: 'Invite someone' }).click();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     // The one that was revoked stays in the list, and offers nothing any more.

@@ -27,7 +27,7 @@ import { faultStory } from './stories/faults.ts';
 import { feedStory } from './stories/feed.ts';
 import { linkStory, olderStory } from './stories/older.ts';
 import { pageStory, serviceAccountStory } from './stories/pages.ts';
-import { peopleStory } from './stories/people.ts';
+import { peopleStory, v2InvitationStory } from './stories/people.ts';
 import { consentStory, oauthStory } from './stories/programs.ts';
 import { tellWebhooks } from './stories/webhooks.ts';
 import { arrivalStory, importStory, recordStory, v2RecordStory } from './stories/records.ts';
@@ -61,7 +61,7 @@ interface Folder {
 }
 
 const folders: Record<ExampleFolder, Folder> = {
-  v2: { table: v2Api.table, stories: { records: v2RecordStory } },
+  v2: { table: v2Api.table, stories: { records: v2RecordStory, invitations: v2InvitationStory } },
   v3: {
     table: v3Api.table,
     stories: {

@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeInvitation } from '../../../tests/kit/make/make-invitation.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { makeTeam } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError, testWorkspaceDoor } from '../../../tests/kit/doors/test-workspace-door.ts';
 
@@ -45,6 +47,24 @@ test('an invitation tells who invited whom to become what', async () => {
     created_at: now,
     updated_at: now,
   });
+});
+
+test('Under v3 an invitation tells the teams as well, until they are deleted', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const team_ids = [await makeTeam(server, workspace), await makeTeam(server, workspace)];
+  const id = await makeInvitation(server, workspace, owner, { team_ids, status: 'cancelled' });
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const read = async () => {
+    const { body } = await server.get(`${base}/invitations/${id}`, owner.token);
+    const listed = await server.get(`${base}/invitations`, owner.token);
+    assert.deepEqual(listed.body.items, [body]);
+    return body.team_ids;
+  };
+  assert.deepEqual(await read(), team_ids);
+  const [first, second] = team_ids;
+  requireOk(await server.send('DELETE', `${base}/teams/${first}`, { token: owner.token }));
+  assert.deepEqual(await read(), [second]);
 });
 
 test('an accepted or cancelled invitation says when that was, and does not expire', async () => {

@@ -14,6 +14,7 @@ export interface InvitationRow {
   base_role: BaseWorkspaceRole;
   /** Ids of custom workspace roles. */
   role_ids: number[];
+  team_ids: number[];
   invited_at: Date;
   accepted_at: Date | null;
   cancelled_at: Date | null;
@@ -31,6 +32,10 @@ const columnsAt = (now: '$3' | '$4') => `
     select jsonb_agg(ir.role_id order by ir.role_id) from invitation_workspace_role ir
     where ir.workspace_id = $1 and ir.invitation_id = i.invitation_id
   ), '[]') as role_ids,
+  coalesce((
+    select jsonb_agg(it.team_id order by it.team_id) from invitation_team it
+    where it.workspace_id = $1 and it.invitation_id = i.invitation_id
+  ), '[]') as team_ids,
   i.invited_at, i.accepted_at, i.cancelled_at, i.created_at, i.updated_at`;
 
 const invitationPage = pageStatement<InvitationRow>('invitations.page', {

@@ -1,5 +1,5 @@
-/** Converts rows to the contract's invitations. */
-import type { V2Invitation } from '@minutebook/contract/resources/invitation.ts';
+/** Converts rows to the contract's invitations; API v2 leaves the teams out. */
+import type { V3Invitation } from '@minutebook/contract/resources/invitation.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { heldRoles, listHeldWorkspaceRoles } from '../roles/role-view.ts';
 import type { InvitationRow } from './invitation-queries.ts';
@@ -9,7 +9,7 @@ export async function toInvitations(
   db: Queryable,
   workspace_id: number,
   rows: readonly InvitationRow[],
-): Promise<V2Invitation[]> {
+): Promise<V3Invitation[]> {
   const roles = await listHeldWorkspaceRoles(db, workspace_id, rows);
   return rows.map((row) => ({
     id: row.invitation_id,
@@ -18,6 +18,7 @@ export async function toInvitations(
     invited_by_member_id: row.invited_by_member_id,
     base_role: row.base_role,
     workspace_roles: heldRoles(row, roles),
+    team_ids: row.team_ids,
     invited_at: row.invited_at.toISOString(),
     accepted_at: row.accepted_at?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,

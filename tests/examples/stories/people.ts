@@ -112,3 +112,10 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('get-speech-setup');
   await ask('cancel-speech-installation');
 };
+
+/** Invitations as API v2 shows them. */
+export const v2InvitationStory: Story = async ({ server, workspace, owner, tape }) => {
+  const invitation_id = await makeInvitation(server, workspace, owner, { email: 'aiko@example.com' });
+  await tape.ask('list-invitations');
+  await tape.ask('get-invitation', { params: { invitation_id } });
+};

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
 import type { WorkspaceInviteStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import type { V2Invitation } from '@minutebook/contract/resources/invitation.ts';
+import type { V3Invitation } from '@minutebook/contract/resources/invitation.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
@@ -21,7 +21,7 @@ export function InvitationsSection() {
   const { people, settings } = useWords();
   const mayManage = useMay(slug, 'member.manage') === true;
   const invitations = useQuery(invitationsQuery(slug));
-  const [again, setAgain] = useState<V2Invitation>();
+  const [again, setAgain] = useState<V3Invitation>();
   const isEmpty = invitations.data?.length === 0;
   return (
     <Section
@@ -57,14 +57,14 @@ const tones: Record<WorkspaceInviteStatus, Tone> = {
 };
 
 /** Whether the same person has an open invitation, or has accepted one. */
-const isReplacedBy = ({ status, email }: V2Invitation, invitation: V2Invitation) =>
+const isReplacedBy = ({ status, email }: V3Invitation, invitation: V3Invitation) =>
   (status === 'pending' || status === 'accepted') && email.toLowerCase() === invitation.email.toLowerCase();
 
 interface InvitationRowProps {
-  invitation: V2Invitation;
+  invitation: V3Invitation;
   may_manage: boolean;
   /** undefined: there is no need to invite this person again. */
-  onAgain: ((invitation: V2Invitation) => void) | undefined;
+  onAgain: ((invitation: V3Invitation) => void) | undefined;
 }
 
 function InvitationRow({ invitation, may_manage, onAgain }: InvitationRowProps) {

@@ -2,7 +2,7 @@ import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
-import type { V2Invitation } from '@minutebook/contract/resources/invitation.ts';
+import type { V3Invitation } from '@minutebook/contract/resources/invitation.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { Button } from '../../../components/button.tsx';
 import { useMay, useSlug } from '../../../session/queries.ts';
@@ -38,7 +38,7 @@ type Made = Awaited<ReturnType<typeof client.createInvitation>>;
 
 interface InviteDialogProps {
   /** One that nobody can accept any more, to be made anew. */
-  again?: V2Invitation;
+  again?: V3Invitation;
   onClose: () => void;
 }
 
@@ -51,7 +51,10 @@ export function InviteDialog({ again, onClose }: InviteDialogProps) {
   const [base_role, setBaseRole] = useState<BaseWorkspaceRole>(
     again !== undefined && mayGive(again.base_role) ? again.base_role : 'member',
   );
-  const [team_ids, setTeamIds] = useState<readonly number[]>([]);
+  const mayPutIntoTeams = useMay(slug, 'team.manage') === true;
+  const [team_ids, setTeamIds] = useState<readonly number[]>(
+    again !== undefined && mayPutIntoTeams ? again.team_ids : [],
+  );
   const [made, setMade] = useState<Made>();
   const refresh = useRefresh();
   const invite = async () => {

@@ -131,7 +131,6 @@ function isCounted({ value, unit }: SaidNumber, cited: readonly Said[], near: re
     isSameValue(said.value, value, unit === 'clock' || said.unit === 'clock') &&
     areUnitsAlike(said.unit, unit);
   if (cited.some(({ numbers, day_numbers }) => numbers.some(isSame) || day_numbers.some(isSame))) return true;
-  if (cited.some(({ numbers }) => isInParts(value, numbers) || isAbridged(value, numbers))) return true;
   const isRival = (said: SaidNumber): boolean => said.unit === unit && !said.is_weak;
   if (
     unit !== null &&
@@ -144,25 +143,15 @@ function isCounted({ value, unit }: SaidNumber, cited: readonly Said[], near: re
   return all.some(isSame) || isAbridged(value, all);
 }
 
-const HUNDREDTHS = 100;
-/** "Thirty-one pounds forty", "sixteen fifty": what is written after a point is a number of its own, or the last two figures. */
-function isInParts(value: number, said: readonly SaidNumber[]): boolean {
-  if (Number.isInteger(value)) return false;
-  const isSaid = (wanted: number) => said.some((each) => isSameValue(each.value, wanted, false));
-  const whole = Math.trunc(value);
-  return isSaid(value * HUNDREDTHS) || (isSaid(whole) && isSaid(Math.round((value - whole) * HUNDREDTHS)));
-}
-
 const isTaken = (side: number, by: readonly Said[]): boolean => by.some(({ senses }) => senses.has(side));
 
-/** Whether those who are cited say the opposite of a word, and nobody near says the word. */
+/** Whether those who are cited say the opposite of a word, and nobody near says what it may mean. */
 function isOpposite(terms: readonly ClaimedTerm[], cited: readonly Said[], near: readonly Said[]): boolean {
-  return terms.some(({ senses }) =>
-    [...senses].some((side) => {
-      const opposite = oppositeOf(side);
-      return opposite !== undefined && !isTaken(side, near) && isTaken(opposite, cited);
-    }),
-  );
+  return terms.some(({ senses }) => {
+    const sides = [...senses];
+    if (sides.some((side) => isTaken(side, near))) return false;
+    return sides.map(oppositeOf).some((side) => side !== undefined && isTaken(side, cited));
+  });
 }
 
 const SCALES = [1e3, 1e4, 1e6];
@@ -172,7 +161,7 @@ const isAbridged = (value: number, said: readonly SaidNumber[]): boolean =>
   SCALES.some(
     (scale) =>
       said.some((each) => each.unit === null && !each.is_weak && each.value * scale === value) &&
-      said.some((each) => each.value >= scale),
+      said.some((each) => each.value >= scale && each.value % scale === 0),
   );
 
 const areUnitsAlike = (a: string | null, b: string | null): boolean =>

@@ -84,7 +84,7 @@ const ENGLISH_WORD = [...ENGLISH.keys(), ...SCALES.keys()]
   .map((word) => (word === 'second' ? '(?<=ty-)second|second(?= of\\b)' : word))
   .join('|');
 const ENGLISH_RUN = new RegExp(
-  `(?<![\\p{Script=Latin}\\d]|\\d[.,]|${SCALE})(?:(?:${DIGITS})(?:st|nd|rd|th)?(?:(?:[ -]?(?:hundred|thousand|grand|million|mn|mio|billion|bn|k)|m)(?![\\p{L}\\d]))?|(?:an? )?(?:${ENGLISH_WORD})(?:[ -]+(?:and )?(?:${ENGLISH_WORD}))*(?:s|st|nd|rd|th)?)(?: and a half(?:[ -](?:hundred|thousand|million|billion)\\b)?)?(?![\\p{Script=Latin}]{3}|[\\d.,]*\\s?${SCALE})`,
+  `(?<![\\p{Script=Latin}\\d]|\\d[.,]|${SCALE})(?:(?:${DIGITS})(?:st|nd|rd|th)?(?:[ -]?(?:hundred|thousand|grand|million|mn|mio|billion|bn|k|m)(?![\\p{L}\\d]))?|(?:an? )?(?:${ENGLISH_WORD})(?:[ -]+(?:and )?(?:${ENGLISH_WORD}))*(?:s|st|nd|rd|th)?)(?: and a half(?:[ -](?:hundred|thousand|million|billion)\\b)?)?(?![\\p{Script=Latin}]{3}|[\\d.,]*\\s?${SCALE})`,
   'giu',
 );
 const CHARACTER = `[${[...CHARACTERS.keys()].join('')}]`;
@@ -103,7 +103,7 @@ const NATIVE_RUN = new RegExp(
 );
 const FRACTIONS: readonly [pattern: RegExp, percent: (groups: readonly string[]) => number][] = [
   [
-    /(?<!\band an? )\bhal(?:f|ves)\b(?! past)|절반|반반|(?<![가-힣])반(?= |으로|[이을은만])|半分|半数|半額|過半/giu,
+    /(?<!\band an? )\bhal(?:f|ves)\b(?! past)|절반|반반|(?<![가-힣])반(?= |으로|이|을|만)|半分|半数|半額|過半/giu,
     () => 50,
   ],
   [/\b(?:a|one)[ -]quarter\b|\bquarter of\b/giu, () => 25],

@@ -36,8 +36,8 @@ export interface Door {
   expectBody: BodyBudget['expect'];
   /** Runs a change when few enough changes of the user are under way: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five seconds */
   changeInTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
-  /** Runs a read when few enough reads of the user are under way. */
-  readInTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
+  /** Runs a read when few enough reads of the user are under way, unless its client has left by then. @throws SERVICE_UNAVAILABLE after ten seconds */
+  readInTurn<T>(user: UserCaller, reply: FastifyReply, work: () => Promise<T>): Promise<T>;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -50,8 +50,11 @@ interface DoorParts {
 
 /** Of one person's changes, and of their reads, of the ten connections to the database that a process has. */
 const MOST_AT_ONCE = 5;
-/** Changes that wait longer are refused: what the caller may do was looked up before. Reads end with their request. */
-const TURN_WAIT_MS = 5_000;
+/** Who waits longer is refused: what the caller may do was looked up before. */
+const CHANGE_WAIT_MS = 5_000;
+const READ_WAIT_MS = 10_000;
+const refusal = () => errors.tooMuchUnderWay('server_busy');
+
 export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorParts): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
@@ -68,11 +71,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
-  const change = makeOwnLanes(MOST_AT_ONCE, {
-    wait_ms: TURN_WAIT_MS,
-    refusal: () => errors.tooMuchUnderWay('server_busy'),
-  });
-  const read = makeOwnLanes(MOST_AT_ONCE);
+  const change = makeOwnLanes(MOST_AT_ONCE, { wait_ms: CHANGE_WAIT_MS, refusal });
+  const read = makeOwnLanes(MOST_AT_ONCE, { wait_ms: READ_WAIT_MS, refusal });
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {
@@ -119,7 +119,11 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     },
     expectBody: bodies.expect,
     changeInTurn: (user, work) => change(toOwnId(user, user.user_id), work),
-    readInTurn: (user, work) => read(toOwnId(user, user.user_id), work),
+    readInTurn: (user, reply, work) =>
+      read(toOwnId(user, user.user_id), async () => {
+        if (reply.raw.destroyed) throw refusal();
+        return work();
+      }),
     showAddressLimit(request, reply) {
       setFields(reply, limiter.look(addressOf(request)));
     },

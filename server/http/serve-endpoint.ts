@@ -133,7 +133,7 @@ export function serveEndpoint({
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
     const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
       if (!('token' in caller)) return work();
-      if (endpoint.method === 'GET') return door.readInTurn(caller, work);
+      if (endpoint.method === 'GET') return door.readInTurn(caller, reply, work);
       // What answers a question waits for more than the database, and has turns of its own.
       return endpoint.only_reads === true ? work() : door.changeInTurn(caller, work);
     };

@@ -13,6 +13,7 @@ export interface Greed {
 }
 
 setPriority(19);
+process.on('disconnect', () => process.exit());
 const { url, token, lanes, method, body } = JSON.parse(process.argv[2] ?? '') as Greed;
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };

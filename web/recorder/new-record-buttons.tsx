@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../components/button.tsx';
-import { RecordButton } from '../recorder/record-button.tsx';
+import { RecordButton } from './record-button.tsx';
 import { useWords } from '../words/use-words.tsx';
-import { ACCEPTED } from './file-kind.ts';
-import { offerFiles } from './tray/offer-files.ts';
+import { ACCEPTED } from '../uploads/file-kind.ts';
+import { offerFiles } from '../uploads/tray/offer-files.ts';
 import { useSlug } from '../session/queries.ts';
 
 /** How a record comes to be: by recording what is said, or from a file. */

@@ -8,7 +8,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { useMay, useSlug } from '../../session/queries.ts';
-import { NewRecordButtons } from '../../uploads/new-record-buttons.tsx';
+import { NewRecordButtons } from '../../recorder/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { toDay } from '../actions/to-groups.ts';
 import { RecordList, SkeletonRows } from '../records/record-list.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { useIsArchived, useSlug } from '../../session/queries.ts';
-import { NewRecordButtons } from '../../uploads/new-record-buttons.tsx';
+import { NewRecordButtons } from '../../recorder/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 import { PersonChip } from '../../components/person-link.tsx';

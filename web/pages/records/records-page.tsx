@@ -14,7 +14,7 @@ import { SearchBox } from '../../components/forms/search-box.tsx';
 import { isOffline } from '../../session/connection.ts';
 import { useStore } from '../../store.ts';
 import { useMay, useSlug } from '../../session/queries.ts';
-import { NewRecordButtons } from '../../uploads/new-record-buttons.tsx';
+import { NewRecordButtons } from '../../recorder/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { WantedAnswers } from './answers/wanted-answers.tsx';
 import { FoundPeople, NothingFound } from './nothing-found.tsx';

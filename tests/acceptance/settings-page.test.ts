@@ -63,8 +63,10 @@ test('Settings', async (t) => {
     assert.equal(await dialog.getByLabel('Email').inputValue(), 'ana@example.com');
     assert.deepEqual([await role.inputValue(), await teams.first().isChecked()], ['guest', true]);
     await dialog.getByRole('button', { name: 'Invite someone' }).click();
+    await link.waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     // The one that was revoked stays in the list, and offers nothing any more.
+    await row.nth(1).waitFor();
     assert.equal(await row.count(), 2);
     assert.deepEqual(await row.getByRole('button').allTextContents(), ['Revoke']);
     assertQuiet();

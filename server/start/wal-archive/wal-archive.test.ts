@@ -165,9 +165,11 @@ describe('An archive of the log', () => {
   it('continues after kills, restarts and an absence of its disk', async () => {
     const { archive, env, run } = await makeInstallation('two');
     for (const [number, end] of ['kill', 'away', 'stop'].entries()) {
+      const before = (await listFiles(archive)).length;
       const server = startServe(env);
       await server.base_url;
       await until('there is a base', () => hasBase(archive), 200);
+      await until('its log is sent', async () => (await listFiles(archive)).length > before, 200);
       if (end === 'away') await rename(archive, `${archive}-away`);
       await run('workspace', 'create', `act-${number}`);
       if (end === 'kill') await cutPower(server, env.MINUTEBOOK_DATA_DIR);

@@ -1,4 +1,5 @@
 /** Identifies callers: tokens, places in workspaces, and rate limits with their response fields. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
@@ -53,13 +54,17 @@ const MOST_AT_ONCE = 5;
 /** Who waits longer is refused: what the caller may do was looked up before. */
 const CHANGE_WAIT_MS = 5_000;
 const READ_WAIT_MS = 10_000;
+/** Whoever repeats what is refused as soon as it is refused leaves the server time for others. */
+const REFUSAL_PAUSE_MS = 250;
 const refusal = () => errors.tooMuchUnderWay('server_busy');
 
 export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorParts): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
     setFields(reply, state);
-    if (state?.exceeded === true) throw errors.limitUsedUp(state);
+    if (state?.exceeded !== true) return;
+    await delay(REFUSAL_PAUSE_MS);
+    throw errors.limitUsedUp(state);
   }
 
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {

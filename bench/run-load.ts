@@ -42,10 +42,11 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
 }
 
 /** Returns the middle number, or the upper of the two middle ones. */
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
+
+/** Returns the number below which this share of them lies. */
+export const quantile = (numbers: readonly number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
 
 /** Returns the items one after the other, and starts over at the end. */
 export function makeTurns<Item>(items: readonly Item[]): () => Item {

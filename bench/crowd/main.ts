@@ -8,15 +8,20 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { statement } from '@minutebook/server/base/database/database.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { makePerson } from '../make-person.ts';
 import { importMeetings } from '../meetings/import-meetings.ts';
 import { inventLanguages, inventMeetings } from '../meetings/invent-meetings.ts';
-import { labelRecords, makeMeetingWorkspace, SLUG } from '../meetings/make-meeting-workspace.ts';
+import {
+  labelRecords,
+  listRecordIds,
+  makeMeetingWorkspace,
+  SLUG,
+} from '../meetings/make-meeting-workspace.ts';
 import { countWords, toMeetingScenarios, type MeetingScenario } from '../meetings/meeting-scenarios.ts';
 import { writeMeetings } from '../meetings/write-meetings.ts';
 import { runBench } from '../run-bench.ts';
+import { quantile } from '../run-load.ts';
 import { startService } from '../start-process.ts';
 import { readAllMemory } from '../start/at-rest.ts';
 
@@ -36,11 +41,6 @@ const ARRIVAL_MS = 30_000;
 const SEARCHES = /^(common|medium|rare) word|^Korean word/;
 const UNTIL_QUIET_MS = 300_000;
 const MOST_PAUSE_MS = 2_000;
-
-const selectIds = statement<{ record_id: number }>(
-  'bench.record-ids',
-  `select r.record_id from record r where r.workspace_id = $1 order by r.record_id`,
-);
 
 interface Wanted {
   name: string;
@@ -74,7 +74,7 @@ await runBench({ usage: USAGE, options }, async (session) => {
   await importMeetings(db, { data_dir, folder, wants_insights: false });
   await labelRecords(db, workspace_id);
   const meetings: Meetings = {
-    record_ids: (await db.query(selectIds, [workspace_id])).map(({ record_id }) => record_id),
+    record_ids: await listRecordIds(db, workspace_id),
     searches: toMeetingScenarios(languages, counts, records).filter(({ name }) => SEARCHES.test(name)),
   };
   progress('Making the people');
@@ -108,9 +108,8 @@ await runBench({ usage: USAGE, options }, async (session) => {
   };
   await Promise.all(tokens.map(stay));
   for (const [name, each] of Object.entries(times).toSorted(([a], [b]) => a.localeCompare(b))) {
-    const sorted = each.toSorted((a, b) => a - b);
-    const at = (share: number) => `${(sorted[Math.floor(sorted.length * share)] ?? NaN).toFixed(1)} ms`;
-    console.log(`${name}: ${sorted.length} requests, p50 ${at(0.5)}, p99 ${at(0.99)}`);
+    const [p50, p99] = [quantile(each, 0.5), quantile(each, 0.99)];
+    console.log(`${name}: ${each.length} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
   }
   console.log(`errors: ${failures.length} ${[...new Set(failures)].join(', ')}`.trimEnd());
   const last = readAllMemory(service.pid);

@@ -7,14 +7,13 @@ import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { statement } from '@minutebook/server/base/database/database.ts';
 import { importMeetings } from '../meetings/import-meetings.ts';
 import { inventLanguages, inventMeetings } from '../meetings/invent-meetings.ts';
-import { makeMeetingWorkspace, SLUG } from '../meetings/make-meeting-workspace.ts';
+import { listRecordIds, makeMeetingWorkspace, SLUG } from '../meetings/make-meeting-workspace.ts';
 import { writeMeetings } from '../meetings/write-meetings.ts';
 import { makePerson } from '../make-person.ts';
 import { runBench } from '../run-bench.ts';
-import { median } from '../run-load.ts';
+import { median, quantile } from '../run-load.ts';
 import { startService } from '../start-process.ts';
 import type { Greed } from './greedy.ts';
 
@@ -33,11 +32,6 @@ const MOST_TIMES = 2;
 const LONGEST_WAIT_MS = 60_000;
 
 const at = `/api/v3/workspaces/${SLUG}`;
-
-const selectOne = statement<{ record_id: number }>(
-  'bench.one-record',
-  `select r.record_id from record r where r.workspace_id = $1 order by r.record_id limit 1`,
-);
 
 interface Sent {
   method?: string;
@@ -59,8 +53,8 @@ await runBench(
     const folder = join(data_dir, 'meetings');
     await writeMeetings(folder, inventMeetings(inventLanguages(SEED), MEETINGS, SEED));
     await importMeetings(db, { data_dir, folder, wants_insights: false });
-    const [one] = await db.query(selectOne, [workspace_id]);
-    const record = `${at}/records/${one?.record_id}`;
+    const [record_id] = await listRecordIds(db, workspace_id);
+    const record = `${at}/records/${record_id}`;
     const modest = await makePerson(db, workspace_id, 'member');
 
     const send = async (token: string, { method = 'GET', path, body }: Sent) => {
@@ -107,9 +101,7 @@ await runBench(
         statuses.add(status);
         await delay(PAUSE_MS, undefined, { signal });
       }
-      const sorted = times.toSorted((a, b) => a - b);
-      const at = (share: number) => sorted[Math.floor(ASKS * share)] ?? NaN;
-      return { p50: at(0.5), p95: at(0.95), statuses: [...statuses] };
+      return { p50: median(times), p95: quantile(times, 0.95), statuses: [...statuses] };
     };
     await measure();
     const compare = async (kind: string, begin: (token: string) => () => void) => {

@@ -31,11 +31,14 @@ const selectIds = statement<{ record_id: number }>(
   `select r.record_id from record r where r.workspace_id = $1 order by r.record_id`,
 );
 
+export const listRecordIds = async (db: Database, workspace_id: number): Promise<number[]> =>
+  (await db.query(selectIds, [workspace_id])).map(({ record_id }) => record_id);
+
 /** Puts each label on one record in eight. */
 export async function labelRecords(db: Database, workspace_id: number): Promise<void> {
   const at = new Date();
   const random = makeRandom(7);
-  const ids = (await db.query(selectIds, [workspace_id])).map(({ record_id }) => record_id);
+  const ids = await listRecordIds(db, workspace_id);
   for (let place = 0; place < LABELS; place += 1) {
     const label = { name: `Label ${place + 1}`, color: '#3b82f6' };
     const { label_id } = await createLabel(db, { workspace_id, at }, label);

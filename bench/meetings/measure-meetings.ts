@@ -7,7 +7,7 @@ import type { Database } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from '../fetch-text.ts';
 import { openHttpLane } from '../http-lane.ts';
 import { findPostgresPid, readChildrenTime, readProcessTime, timeBetween } from '../processor-time.ts';
-import { median, runLoad, type Lane } from '../run-load.ts';
+import { median, quantile, runLoad, type Lane } from '../run-load.ts';
 import type { MeasuredServer } from '../start-process.ts';
 import { SLUG, type MeetingWorkspace } from './make-meeting-workspace.ts';
 import type { MeetingScenario } from './meeting-scenarios.ts';
@@ -137,8 +137,7 @@ export async function measureWhile<Done>(
       await lane.ask();
       times.push(performance.now() - began);
     }
-    times.sort((a, b) => a - b);
-    return { p50_ms: median(times), p99_ms: times[Math.floor(times.length * 0.99)] ?? NaN };
+    return { p50_ms: median(times), p99_ms: quantile(times, 0.99) };
   };
   await lane.ask();
   const rest = await askUntil(AbortSignal.timeout(REST_MS));

@@ -2,11 +2,11 @@
  * At each sign-in, gives the user the roles and teams that the provider's groups stand for, and takes away
  * those that they no longer stand for.
  */
-import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import type { GroupRule } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction, within } from '../../base/database/locking-transaction.ts';
 import { hasActiveOwner, updateMember } from '../members/member-acts.ts';

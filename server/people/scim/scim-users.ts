@@ -1,7 +1,7 @@
 /** Makes, changes and deactivates members as the users of a directory. */
-import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { isServerOwner } from '../../access/server-owner.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';

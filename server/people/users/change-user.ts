@@ -2,9 +2,9 @@
  * Changes a user's name and language. Workspaces have copies of both, so that their queries need no other
  * table.
  */
-import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';

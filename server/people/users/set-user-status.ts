@@ -1,6 +1,6 @@
 /** Switches a user off and on: a user who is off can do nothing in any workspace. */
-import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { listWorkspacesOfUser } from '../../access/access-queries.ts';
 import { endAccess } from '../../access/ends/end-access.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';

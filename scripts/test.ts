@@ -13,6 +13,7 @@ import { startSharedBrowser, TEST_BROWSER } from '../tests/kit/pages/shared-brow
 import { findProgram, installProgramsForCi } from '../tests/kit/require-programs.ts';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
 import { listTestFiles, SECONDS } from './test/list-files.ts';
+import { makeRunFolder } from './test/run-folder.ts';
 import { runFiles, type FileResult, type FileRun } from './test/run-files.ts';
 import { tellResult, tellRun } from './test/tell.ts';
 
@@ -48,6 +49,8 @@ async function runTests(): Promise<number> {
   const hasPages = files.some(({ kind }) => kind === 'pages') && findProgram('chromium') !== undefined;
   // Otherwise each of the first files of pages, which start together, builds them.
   if (hasPages) buildPages();
+  const folder = await makeRunFolder();
+  process.env['TMPDIR'] = folder.path;
   const { stop, ...cluster } = await startTestCluster();
   const browser = hasPages ? await startSharedBrowser() : undefined;
   try {
@@ -76,6 +79,7 @@ async function runTests(): Promise<number> {
   } finally {
     await browser?.stop();
     await stop();
+    await folder.remove();
   }
 }
 

@@ -5,9 +5,11 @@ import { dirname, join, relative } from 'node:path';
 const PREFIX = 'minutebook-test-';
 const OF_PROCESS = /^minutebook-test-(\d+)-/;
 
-/** Makes an empty data folder for an embedded PostgreSQL, in the folder for temporary files. */
-export async function makeDataFolder(): Promise<{ data_dir: string; remove: () => Promise<void> }> {
-  const data_dir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+/** Makes an empty data folder for an embedded PostgreSQL, in the folder for temporary files by default. */
+export async function makeDataFolder(
+  parent = tmpdir(),
+): Promise<{ data_dir: string; remove: () => Promise<void> }> {
+  const data_dir = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   // PostgreSQL's user must be able to traverse the folder when tests run as root.
   await chmod(data_dir, 0o711);
   // The database of a killed service writes for a moment longer.
@@ -30,14 +32,14 @@ export async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 /** Removes the data folders of killed test processes; their servers have ended by themselves. */
-export async function removeLeftDataFolders(): Promise<void> {
-  const names = await readdir(tmpdir());
+export async function removeLeftDataFolders(parent = tmpdir()): Promise<void> {
+  const names = await readdir(parent);
   const left = names.filter((name) => {
     // Other folders of tests have a random name, which may begin with digits too.
     const [, pid] = OF_PROCESS.exec(name) ?? [];
     return pid !== undefined && !isAlive(Number(pid));
   });
-  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+  await Promise.all(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
 }
 
 /** The process of another user is alive too, and its folder is not ours to remove. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, recordLink, startPagesScene } from '../kit/pages/browser.ts';
 import { CALL, openCall } from '../kit/pages/demo-call.ts';
-import { readEditor, recordEditors } from '../kit/pages/record-editors.ts';
+import { drilledEditors, readEditor, recordEditors } from '../kit/pages/record-editors.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 /** Run before every page: how browsers keep nothing. */
@@ -74,8 +74,7 @@ test('What was typed into a record', async (t) => {
     const { page } = await scene.signIn('owner');
     await openCall(page, scene);
     address = page.url().replace(/[?#].*/, '');
-    const all = Object.values(recordEditors).flatMap((kinds) => Object.entries(kinds));
-    for (const [name, editor] of all) {
+    for (const [name, editor] of drilledEditors) {
       await page.goto(address);
       await isReady(page);
       await editor.open(page);

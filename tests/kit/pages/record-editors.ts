@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import type { EditorName } from '../../../web/pages/record/drafts/editors.ts';
+import { isThorough } from '../is-thorough.ts';
 
 export interface RecordEditor {
   open(page: Page): Promise<void>;
@@ -141,6 +142,11 @@ export const recordEditors: Record<EditorKind, Record<string, RecordEditor>> = {
     },
   },
 };
+
+/** The editors of a drill, by name: one of each kind, and all of them in the long form. */
+export const drilledEditors = Object.values(recordEditors).flatMap((kinds) =>
+  Object.entries(kinds).slice(0, isThorough ? undefined : 1),
+);
 
 export const readEditor = ({ read }: RecordEditor, field: Locator): Promise<string> =>
   read === undefined ? field.inputValue() : read(field);

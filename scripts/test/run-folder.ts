@@ -1,6 +1,7 @@
 /** The folder of a run for temporary files: those of its clusters, its services and its browser. */
-import { chmod, readFile, statfs } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
+import { findFreeBytes } from '@minutebook/server/base/disk-room.ts';
 import { makeDataFolder, removeLeftDataFolders } from '../../tests/kit/data-folder.ts';
 
 const MEMORY = '/dev/shm';
@@ -15,17 +16,13 @@ const ENOUGH_BYTES = 8 * 1024 ** 3;
  * memory and 118 on a disk. Removes what killed runs have left.
  */
 export async function makeRunFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
-  const parent = (await hasMemory()) ? MEMORY : tmpdir();
-  await removeLeftDataFolders(parent);
-  const { data_dir: path, remove } = await makeDataFolder(parent);
+  const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '');
+  const isMounted = MOUNTED.test(mounts);
+  // First, because what killed runs have left takes the memory that is asked for.
+  for (const one of isMounted ? [MEMORY, tmpdir()] : [tmpdir()]) await removeLeftDataFolders(one);
+  const free = isMounted ? Math.min(await findFreeBytes(MEMORY), freemem()) : 0;
+  const { data_dir: path, remove } = await makeDataFolder(free >= ENOUGH_BYTES ? MEMORY : tmpdir());
   // Everybody may write there, as into the folder that it replaces.
   await chmod(path, 0o1777);
   return { path, remove };
-}
-
-async function hasMemory(): Promise<boolean> {
-  const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '');
-  if (!MOUNTED.test(mounts)) return false;
-  const { bavail, bsize } = await statfs(MEMORY);
-  return Math.min(bavail * bsize, freemem()) >= ENOUGH_BYTES;
 }

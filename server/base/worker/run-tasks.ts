@@ -3,13 +3,11 @@
  * at any time: it holds no state.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { lowerPriority } from './low-priority.ts';
 import type { WorkerAnswer, WorkerOrder } from './worker-task.ts';
 
-/** A lower priority than processes that answer users. */
-const LOW_PRIORITY = 10;
 /** In pieces, a task may give back so many times the most that it may at once. */
 const RESULTS_IN_PIECES = 8;
 
@@ -19,7 +17,7 @@ const [maxResultBytes = '0', maxMemoryBytes = '0', compiledFolder] = process.arg
 
 if (compiledFolder !== undefined) enableCompileCache(compiledFolder);
 
-setPriority(LOW_PRIORITY);
+lowerPriority(process.pid);
 // It runs while this thread is stuck in a loop; without it, this process would outlive a killed server.
 new Worker(new URL('./watch-process.ts', import.meta.url), {
   workerData: { parent_pid: process.ppid, max_memory_bytes: Number(maxMemoryBytes) },

@@ -3,18 +3,16 @@
  * is damaged or does not fit. Sound comes on standard input, the answer goes to standard output, reasons to
  * standard error.
  */
-import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
+import { lowerPriority } from '../../base/worker/low-priority.ts';
 import { hearPiece } from './hear-piece.ts';
 import { readSamples } from './read-samples.ts';
 import { NO_LIBRARY, type SpeechTask } from './speech-task.ts';
 
-/** Requests of users come first. Threads started from here on inherit the priority. */
-const LOW_PRIORITY = 10;
-
 const task = JSON.parse(process.argv[2] ?? '') as SpeechTask;
-setPriority(LOW_PRIORITY);
+// Before there are threads.
+lowerPriority(process.pid);
 // Native code keeps this thread busy for minutes, so another one checks whether the parent is alive.
 new Worker(new URL('./end-with-parent.ts', import.meta.url), { workerData: task.parent_pid }).unref();
 

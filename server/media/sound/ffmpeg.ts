@@ -3,7 +3,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
-import { errorCode } from '../../base/error-code.ts';
+import { lowerPriority } from '../../base/worker/low-priority.ts';
 import type { FilePart } from './find-parts.ts';
 
 /** ffmpeg is missing; the reason says what to do. */
@@ -11,20 +11,21 @@ export class DecoderMissingError extends Error {
   override name = 'DecoderMissingError';
   readonly reason: Reason;
 
-  constructor(program: string, options?: ErrorOptions) {
+  constructor(program: string) {
     const reason = toReason('decoder_missing', { program });
-    super(render(reason), options);
+    super(render(reason));
     this.reason = reason;
   }
 }
 
-/** Checks that there is a decoder. @throws DecoderMissingError */
+/**
+ * Checks that there is a decoder, and does not start it: that takes as long as to read a short recording.
+ * @throws DecoderMissingError
+ */
 export async function requireDecoder(program: string): Promise<void> {
-  try {
-    await once(spawn(program, ['-version'], { stdio: 'ignore' }), 'close');
-  } catch (error) {
-    throw errorCode(error) === 'ENOENT' ? new DecoderMissingError(program, { cause: error }) : error;
-  }
+  const looking = spawn('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' });
+  const [code] = (await once(looking, 'close')) as [number | null];
+  if (code !== 0) throw new DecoderMissingError(program);
 }
 
 /** Formats that cannot refer to other files or addresses: a playlist is an upload like any other. */
@@ -38,13 +39,12 @@ export const DEMUXERS = [
 export const NO_SUCH_PROGRAM = 127;
 /**
  * The shell sets the limits that the system supports and becomes the program: 4 GB of memory, two hours of
- * processor time, files no larger than stated, and a lower priority than the processes that answer people.
+ * processor time, and files no larger than stated.
  */
-const WITHIN_LIMITS =
-  'ulimit -v 4194304; ulimit -t 7200; ulimit -f $1; shift; renice -n 10 -p $$ >&-; exec "$0" "$@"'.replaceAll(
-    ';',
-    ' 2>/dev/null;',
-  );
+const WITHIN_LIMITS = 'ulimit -v 4194304; ulimit -t 7200; ulimit -f $1; shift; exec "$0" "$@"'.replaceAll(
+  ';',
+  ' 2>/dev/null;',
+);
 const BLOCK_BYTES = 512;
 
 /** The signal ends the program at once. */
@@ -52,11 +52,13 @@ function runWithinLimits(
   program: string,
   { args, file_bytes, signal }: { args: readonly string[]; file_bytes: number; signal: AbortSignal },
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn('sh', ['-c', WITHIN_LIMITS, program, String(file_bytes / BLOCK_BYTES), ...args], {
+  const running = spawn('sh', ['-c', WITHIN_LIMITS, program, String(file_bytes / BLOCK_BYTES), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
   });
+  if (running.pid !== undefined) lowerPriority(running.pid);
+  return running;
 }
 
 export interface FfmpegInput {

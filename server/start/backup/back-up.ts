@@ -3,7 +3,6 @@
  * `base/backup/list-tables.ts` lists the tables that it contains, and `dump-media.ts` the recordings.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import type { Client } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BackupTarget, OpenTarget } from '../../base/backup/backup-target.ts';
@@ -18,6 +17,7 @@ import { toWriteFailure } from './write-failure.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { dumpMedia, listMedia, type DumpedMedia } from './dump-media.ts';
 import { withClient } from '../../base/database/with-client.ts';
+import { lowerPriority } from '../../base/worker/low-priority.ts';
 
 export interface BackupParts {
   target: BackupTarget;
@@ -114,19 +114,17 @@ async function writeBackup(
   return { ...dumped, ...totals, rows: rowCount, has_secret: secret !== null, left_out };
 }
 
-const LOW_PRIORITY = 10;
-
 /**
  * Gives the service priority over the backup: lowers this process, whose threads compress and digest, and the
  * PostgreSQL process that reads for it, if that runs on this machine.
  */
 async function giveWay(client: Client): Promise<void> {
-  lower(process.pid);
+  lowerPriority(process.pid);
   // On Linux each thread has its own priority.
-  for (const thread of listThreads()) lower(thread);
+  for (const thread of listThreads()) lowerPriority(thread);
   if (!isLocal(client)) return;
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  for (const { pid } of rows) if (isPostgres(pid)) lower(pid);
+  for (const { pid } of rows) if (isPostgres(pid)) lowerPriority(pid);
 }
 
 /** From a container the pid may be that of another process. */
@@ -135,14 +133,6 @@ function isPostgres(pid: number): boolean {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
   } catch {
     return false;
-  }
-}
-
-function lower(pid: number): void {
-  try {
-    setPriority(pid, LOW_PRIORITY);
-  } catch {
-    // The thread has ended, or belongs to another user: its priority stays.
   }
 }
 

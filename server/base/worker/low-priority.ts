@@ -1,0 +1,13 @@
+import { setPriority } from 'node:os';
+
+/** Of processes that work while others answer people. */
+const LOW_PRIORITY = 10;
+
+/** Lowers a process, or a thread on Linux, where each has its own; those that it starts from then on inherit it. */
+export function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // It has ended, or belongs to another user: its priority stays.
+  }
+}

@@ -155,7 +155,7 @@ export const appActionItemEndpoints = {
       { title: 'NewActionItem' },
     ),
     responses: { 201: ActionItem },
-    errors: [...errors, 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'CONFLICT'],
+    errors: [...errors, 'RECORD_NOT_FOUND', 'NOT_FOUND', 'RECORD_BUSY', 'CONFLICT'],
     has_etag: true,
     scope: 'records:write',
   },

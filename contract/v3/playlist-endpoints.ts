@@ -160,7 +160,7 @@ export const playlistEndpoints = {
     params: inWorkspace,
     body: NewPlaylist,
     responses: { 201: Playlist },
-    errors: [...errors, 'RECORD_NOT_FOUND', 'CONFLICT', 'RECORD_BUSY', 'SERVICE_UNAVAILABLE'],
+    errors: [...errors, 'RECORD_NOT_FOUND', 'NOT_FOUND', 'CONFLICT', 'RECORD_BUSY', 'SERVICE_UNAVAILABLE'],
     has_etag: true,
     scope: 'records:write',
   },

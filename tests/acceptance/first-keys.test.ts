@@ -48,8 +48,8 @@ test('The pages are ready for the keyboard', async (t) => {
       await menu.getByRole('link', { name: 'My tasks' }).getAttribute('href'),
       `/w/${scene.demo.workspace}/actions`,
     );
-    await page.getByRole('link', { name: 'Go to records' }).click();
-    await page.waitForURL(new RegExp(`/w/${scene.demo.workspace}/records`));
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.waitForURL(new RegExp(`/w/${scene.demo.workspace}/home`));
     assertQuiet();
   });
 
@@ -65,7 +65,7 @@ test('The pages are ready for the keyboard', async (t) => {
     await page.goto('/device');
     await waitForValue<true>(page, `document.activeElement?.name === 'user_code'`);
     await page.getByRole('link', { name: 'Minutebook' }).click();
-    await page.waitForURL(new RegExp(`/w/${scene.demo.workspace}/records`));
+    await page.waitForURL(new RegExp(`/w/${scene.demo.workspace}/home`));
     assertQuiet();
   });
 

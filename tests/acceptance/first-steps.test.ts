@@ -5,7 +5,14 @@ import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-v
 import { makeInvitation } from '../kit/make/make-invitation.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../kit/make/make-workspace.ts';
-import { checkLooks, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import {
+  assertAccessible,
+  checkLooks,
+  PHONE,
+  recordLink,
+  startPagesScene,
+  takeScreenshot,
+} from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('The first steps in an empty workspace', async (t) => {
@@ -60,7 +67,7 @@ test('The first steps in an empty workspace', async (t) => {
     await open();
     await steps.getByText('There are meetings here.').waitFor();
     await takeScreenshot(page, 'first-steps-later');
-    await steps.getByRole('button', { name: 'Search' }).click();
+    await steps.getByRole('link', { name: 'Search' }).click();
     // The row is there before as well: what was found is marked as searched.
     const marked = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.keyboard.type('heron');
@@ -76,9 +83,14 @@ test('The first steps in an empty workspace', async (t) => {
     const workspace = await makeWorkspace(server, { name: 'Quiet Lab' });
     await join(workspace, 'owner', 'owner');
     const { page, assertQuiet } = await scene.signIn('owner');
-    await page.goto(`/w/${workspace.slug}/records`);
-    await page.getByRole('button', { name: 'Hide these steps' }).click();
-    await page.getByRole('heading', { name: 'No records yet' }).waitFor();
+    await page.goto(`/w/${workspace.slug}/home`);
+    const hide = page.getByRole('button', { name: 'Hide these steps' });
+    await hide.waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Nothing is waiting for you' }).count(), 0);
+    await assertAccessible(page);
+    await takeScreenshot(page, 'first-steps-home');
+    await hide.click();
+    await page.getByRole('heading', { name: 'Nothing is waiting for you' }).waitFor();
     const other = await scene.signIn('owner');
     await other.page.goto(`/w/${workspace.slug}/records`);
     await other.page.getByRole('heading', { name: 'No records yet' }).waitFor();

@@ -58,7 +58,7 @@ test('A new server gets a model by one command, and an upload becomes a transcri
   await page.getByRole('textbox', { name: 'Email' }).fill('ana@example.com');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/w\/[^/]+\/records/);
+  await page.waitForURL(/\/w\/[^/]+\/home$/);
 
   const { wave, script } = makeSpokenSound();
   await writeFile(join(root, 'Budget round.wav'), wave);

@@ -66,7 +66,7 @@ test('Where mail is set up people', async (t) => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('a new one, long enough');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(/\/w\/[^/]+\/records/);
+    await page.waitForURL(/\/w\/[^/]+\/home$/);
     assertQuiet();
   });
 

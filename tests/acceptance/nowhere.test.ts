@@ -17,20 +17,17 @@ test('An address that leads nowhere', async (t) => {
     [`${workspace}/records/999999`, 'Page not found'],
     ['/w/no-such-workspace/records', 'Workspace not found'],
   ] as const) {
-    await t.test(
-      `says so in its title and its only heading, and leads to the records: ${address}`,
-      async () => {
-        const { page, assertQuiet } = await scene.signIn('owner');
-        await page.goto(address);
-        await page.getByRole('main').getByRole('heading', { level: 1, name: title }).waitFor();
-        assert.equal(await page.title(), `${title} · Minutebook`);
-        assert.equal(await page.getByRole('main').count(), 1);
-        await assertAccessible(page);
-        await page.getByRole('link', { name: 'Go to records' }).press('Enter');
-        await page.waitForURL(new RegExp(`${workspace}/records$`));
-        assertQuiet();
-      },
-    );
+    await t.test(`says so in its title and its only heading, and leads to Home: ${address}`, async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      await page.goto(address);
+      await page.getByRole('main').getByRole('heading', { level: 1, name: title }).waitFor();
+      assert.equal(await page.title(), `${title} · Minutebook`);
+      assert.equal(await page.getByRole('main').count(), 1);
+      await assertAccessible(page);
+      await page.getByRole('link', { name: 'Go to Home' }).press('Enter');
+      await page.waitForURL(new RegExp(`${workspace}/home$`));
+      assertQuiet();
+    });
   }
 
   await t.test('has the name of the product where there is nothing else', async () => {

@@ -77,7 +77,8 @@ test('Without a network', async (t) => {
       assert.doesNotMatch(text, /access_token/);
     }
 
-    await goOffline(context, page, `/w/${slug}/records`);
+    await waitUntilKept(page, /\/workspaces(?:\?|$)/);
+    await goOffline(context, page, '/');
     await recordLink(page, TITLE).waitFor();
     await page.getByText(/^Not updated since /).waitFor();
     await page.getByText('Offline. What you type or record stays in this browser').waitFor();

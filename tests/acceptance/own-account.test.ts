@@ -153,7 +153,7 @@ test('On the pages of their own account people', async (t) => {
     await page.getByText('At least 10 characters.').waitFor();
     await page.getByLabel('Choose a password').fill('long enough to be one');
     await page.getByRole('button', { name: 'Join the workspace' }).click();
-    await page.waitForURL(`**/w/${workspace.slug}/records`);
+    await page.waitForURL(`**/w/${workspace.slug}/home`);
     assert.ok((await listUsers(server.ctx.db)).some(({ email }) => email === 'sora@example.com'));
     await page.goto(`/invitations/${token}`);
     await page.getByRole('heading', { name: 'no longer valid' }).waitFor();
@@ -183,7 +183,7 @@ test('On the pages of their own account people', async (t) => {
     await page.getByLabel('Your name').fill('Second Self');
     await page.getByLabel('Choose a password').fill('long enough to be one');
     await page.getByRole('button', { name: 'Join the workspace' }).click();
-    await page.waitForURL(`**/w/${workspace.slug}/records`);
+    await page.waitForURL(`**/w/${workspace.slug}/home`);
     await page.getByRole('button', { name: 'Second Self' }).waitFor();
     await page.getByRole('button', { name: /Switch workspace/ }).click();
     const offered = await page.getByRole('menuitemradio').allTextContents();
@@ -235,7 +235,7 @@ test('On the pages of their own account people', async (t) => {
     await page.getByLabel('Email').fill('ana@example.com');
     await page.getByLabel('Password', { exact: true }).fill('long enough to be one');
     await page.getByRole('button', { name: 'Create account and workspace' }).click();
-    await page.waitForURL('**/w/seori-lab/records');
+    await page.waitForURL('**/w/seori-lab/home');
     await page.reload();
     await page.getByRole('button', { name: 'Ana Kim' }).waitFor();
   });

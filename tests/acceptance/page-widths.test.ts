@@ -132,6 +132,9 @@ test('Pages of every width', async (t) => {
       const box = await button.boundingBox();
       assert.ok(box !== null && box.width >= 44 && box.x + box.width <= PHONE.width, JSON.stringify(box));
     }
+    for (const name of ['Labels', 'Access', 'Insights', 'Export', 'Delete']) {
+      await bar.getByText(name, { exact: true }).waitFor();
+    }
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
     await assertAccessible(page);
     await takeScreenshot(page, 'records-selected-phone');

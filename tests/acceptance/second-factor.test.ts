@@ -23,7 +23,7 @@ async function addAuthenticator(context: BrowserContext, page: Page): Promise<vo
   });
 }
 
-const RECORDS = /\/w\/[^/]+\/records/;
+const HOME = /\/w\/[^/]+\/home$/;
 
 test('With a second factor', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -97,24 +97,24 @@ test('With a second factor', async (t) => {
       await page.getByText('This code or passkey is not right, or was used before.').waitFor();
       await page.getByRole('textbox', { name: 'Code' }).fill(nextCode());
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.waitForURL(RECORDS);
+      await page.waitForURL(HOME);
 
       await signOut();
       await givePassword();
       await page.getByRole('button', { name: 'Use a passkey' }).click();
-      await page.waitForURL(RECORDS);
+      await page.waitForURL(HOME);
 
       await signOut();
       await givePassword();
       await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.waitForURL(RECORDS);
+      await page.waitForURL(HOME);
 
       await signOut();
       await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
       await checkLooks(page, 'sign-in-passkey');
       await page.getByRole('button', { name: 'Use a passkey' }).click();
-      await page.waitForURL(RECORDS);
+      await page.waitForURL(HOME);
     },
   );
 

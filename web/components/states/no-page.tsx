@@ -24,7 +24,7 @@ export function NoPage({ title, text, kind }: NoPageProps) {
         text={text}
         actions={
           <Link to="/" className={buttonClass(kind)}>
-            {frame.to_records}
+            {frame.to_home}
           </Link>
         }
       />

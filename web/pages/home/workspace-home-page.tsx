@@ -11,9 +11,11 @@ import { useMay, useSlug } from '../../session/queries.ts';
 import { NewRecordButtons } from '../../recorder/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { toDay } from '../actions/to-groups.ts';
+import { OpenFirstSteps } from '../records/first-steps/open-first-steps.tsx';
+import { useFirstSteps } from '../records/first-steps/use-first-steps.ts';
 import { RecordList, SkeletonRows } from '../records/record-list.tsx';
 import type { RecordSearch } from '../records/record-search.ts';
-import { recordsQuery, toItems } from '../records/records-query.ts';
+import { recordsQuery, toItems, type FoundRecords } from '../records/records-query.ts';
 import { useFollowRecords } from '../records/use-follow-records.ts';
 import { Today } from './today.tsx';
 import { WaitingForMe } from './waiting-for-me.tsx';
@@ -24,22 +26,32 @@ export function WorkspaceHomePage() {
   const slug = useSlug();
   const mayUpload = useMay(slug, 'record.upload') === true;
   useFollowRecords(slug);
+  const [search] = useState(toNewSearch);
+  const found = useInfiniteQuery(recordsQuery(slug, search));
+  const has_records = found.data !== undefined && toItems(found.data).length > 0;
+  const steps = useFirstSteps(slug, { has_records, has_found: false });
   return (
     <div className="px-(--gutter) py-6">
       <PageHeader title={frame.home} actions={mayUpload && <NewRecordButtons />} />
       <div className="mt-6">
+        <div className="-mx-(--gutter)">
+          <OpenFirstSteps slug={slug} steps={steps} />
+        </div>
         <Today />
-        <WaitingForMe />
-        <NewRecords />
+        {/* In an empty workspace the steps say what there is to do. */}
+        {steps?.has_records !== false && (
+          <>
+            <WaitingForMe />
+            <NewRecords search={search} found={found} />
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-function NewRecords() {
+function NewRecords({ search, found }: { search: RecordSearch; found: FoundRecords }) {
   const { home: words } = useWords();
-  const [search] = useState(toNewSearch);
-  const found = useInfiniteQuery(recordsQuery(useSlug(), search));
   const { data, error, refetch } = found;
   return (
     <Section title={words.new}>

@@ -59,7 +59,7 @@ export function InvitationPage() {
         token={token}
         offer={offer.data}
         visitor={visitor.data}
-        enter={() => navigate({ to: '/w/$slug/records', params: { slug }, replace: true })}
+        enter={() => navigate({ to: '/w/$slug/home', params: { slug }, replace: true })}
       />
       <p className="mt-5 text-sm text-faint">{invitation.open_until(format.date(expires_at))}</p>
     </EntryFrame>

@@ -3,8 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../components/cx.ts';
-import { onDemand, useOnDemand } from '../../components/on-demand.ts';
-import { withWords } from '../../words/load-words.ts';
+import { OpenFirstSteps } from './first-steps/open-first-steps.tsx';
 import { useFirstSteps, type OpenSteps } from './first-steps/use-first-steps.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState, isOutside } from '../../components/states/error-state.tsx';
@@ -40,8 +39,6 @@ import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys, useTypedQuery } from './use-result-keys.ts';
 import { ChoiceBar } from '../../components/choice-bar.tsx';
 
-const lazySteps = onDemand(withWords('first_steps', () => import('./first-steps/first-steps.tsx')));
-
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
   const search = useSearch({ from: '/shell/w/$slug/records' });
@@ -69,7 +66,6 @@ export function RecordsPage() {
   const isNarrowed = query !== '' || countFilters(search) > 0;
   const has_items = !found.isPlaceholderData && (found.data?.pages[0]?.items.length ?? 0) > 0;
   const steps = useFirstSteps(slug, { has_records: has_items, has_found: has_items && query !== '' });
-  const stepsPart = useOnDemand(lazySteps, steps != null);
   // Without its workspace there is nothing to search or filter either.
   if (isOutside(found.error)) {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -88,9 +84,7 @@ export function RecordsPage() {
         </div>
       )}
       {isNarrowed && <ResultBar search={search} onChange={change} />}
-      {steps != null && stepsPart !== undefined && !isNarrowed && search.view === undefined && (
-        <stepsPart.FirstSteps slug={slug} steps={steps} />
-      )}
+      {!isNarrowed && search.view === undefined && <OpenFirstSteps slug={slug} steps={steps} />}
       <RecordsFound {...parts} found={found} steps={steps} />
     </div>
   );

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Merge, Sparkles, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { saveFile } from '../../../components/save-file.ts';
@@ -12,6 +11,7 @@ import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useRestore, useTrashWords } from '../../trash/use-trash-words.ts';
 import type { RecordItem } from '../records-query.ts';
+import { BulkButton } from './bulk-button.tsx';
 import type { RunBulk } from './use-bulk.ts';
 import { useSlug } from '../../../session/queries.ts';
 
@@ -47,7 +47,12 @@ function InsightsButton({ items, run }: BulkButtonProps) {
       said: records.bulk_insights_started,
     });
   return (
-    <IconButton size="small" label={records.bulk_insights} icon={<Sparkles size={15} />} onClick={generate} />
+    <BulkButton
+      label={records.bulk_insights}
+      short={records.bulk_insights_short}
+      icon={<Sparkles size={15} />}
+      onClick={generate}
+    />
   );
 }
 
@@ -72,9 +77,9 @@ function ExportButton({ items, run }: BulkButtonProps) {
     if (content !== '') saveFile({ filename: 'records.md', content_type: 'text/markdown', content });
   };
   return (
-    <IconButton
-      size="small"
+    <BulkButton
       label={records.bulk_export}
+      short={records.bulk_export_short}
       icon={<Download size={15} />}
       onClick={() => void save()}
     />
@@ -110,12 +115,7 @@ function JoinButton({ items }: Pick<BulkButtonProps, 'items'>) {
   };
   return (
     <>
-      <IconButton
-        size="small"
-        label={records.bulk_join}
-        icon={<Merge size={15} />}
-        onClick={() => setIsAsking(true)}
-      />
+      <BulkButton label={records.bulk_join} icon={<Merge size={15} />} onClick={() => setIsAsking(true)} />
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
@@ -154,12 +154,7 @@ function DeleteButton({ items, run, onClear }: BulkButtonProps & { onClear: () =
   };
   return (
     <>
-      <IconButton
-        size="small"
-        label={records.bulk_delete}
-        icon={<Trash2 size={15} />}
-        onClick={() => setIsAsking(true)}
-      />
+      <BulkButton label={records.bulk_delete} icon={<Trash2 size={15} />} onClick={() => setIsAsking(true)} />
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tags, Lock } from 'lucide-react';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
-import { Button } from '../../../components/button.tsx';
 import { LabelDot } from '../../../components/label-chip.tsx';
 import { Menu, MenuCheck, MenuHeading, MenuItem } from '../../../components/overlays/menu.tsx';
 import { toErrorText } from '../../../components/states/error-text.ts';
@@ -10,6 +9,7 @@ import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
 import { labelsQuery, teamsQuery } from '../filters/filter-options.ts';
 import type { RecordItem } from '../records-query.ts';
+import { BulkButton } from './bulk-button.tsx';
 import type { RunBulk } from './use-bulk.ts';
 import { useSlug } from '../../../session/queries.ts';
 
@@ -23,14 +23,7 @@ export function LabelMenu(props: LabelMenuProps) {
   return (
     <Menu
       trigger={
-        <Button
-          kind="primary"
-          size="small"
-          className="h-8! rounded-full! max-sm:w-11"
-          icon={<Tags size={15} aria-hidden />}
-        >
-          <span className="max-sm:sr-only">{records.labels}</span>
-        </Button>
+        <BulkButton kind="primary" label={records.labels} icon={<Tags size={15} aria-hidden />} is_named />
       }
     >
       <LabelChecks {...props} />
@@ -144,9 +137,7 @@ export function AccessMenu({ items, run }: { items: readonly RecordItem[]; run: 
   return (
     <Menu
       trigger={
-        <Button size="small" className="h-8! rounded-full! max-sm:w-11" icon={<Lock size={14} aria-hidden />}>
-          <span className="max-sm:sr-only">{records.scope}</span>
-        </Button>
+        <BulkButton kind="plain" label={records.scope} icon={<Lock size={14} aria-hidden />} is_named />
       }
     >
       <MenuHeading>{records.scope}</MenuHeading>

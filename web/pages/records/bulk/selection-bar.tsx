@@ -42,7 +42,7 @@ export function SelectionBar({ items, onAll, onClear }: SelectionBarProps) {
         {SELECTION_KEY}
       </kbd>
       {onAll !== undefined && done === undefined && <SelectAll onAll={onAll} />}
-      <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:gap-0.5">
+      <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:flex-wrap max-sm:gap-0.5">
         {done === undefined ? (
           <>
             {items.some(({ record }) => record.permissions.label) && <LabelMenu items={items} />}

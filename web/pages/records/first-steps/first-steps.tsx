@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { AudioLines, Check, PackageOpen, Search, UserPlus, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
-import { Button, buttonClass } from '../../../components/button.tsx';
+import { buttonClass } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { useWords } from '../../../words/use-words.tsx';
@@ -81,9 +81,9 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
           is_next={first === 3}
         >
           {has_records && (
-            <Button kind={first === 3 ? 'primary' : 'plain'} onClick={focusSearch}>
+            <Link to="/w/$slug/records" params={{ slug }} onClick={focusSearch} className={toClass(3)}>
               {words.to_search}
-            </Button>
+            </Link>
           )}
         </Step>
       </ol>
@@ -91,6 +91,7 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
   );
 }
 
+/** Where the list of records is open already. */
 const focusSearch = () => document.querySelector<HTMLElement>('[data-search] input')?.focus();
 
 interface StepProps {

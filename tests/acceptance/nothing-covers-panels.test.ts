@@ -59,6 +59,13 @@ test('Nothing covers the panel of a record', async (t) => {
       assert.equal(await doOverlap(tray, toast), false);
     }
     await assertAccessible(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).last();
+    await close.waitFor();
+    await page.setViewportSize({ width: 640, height: 450 });
+    await until('a toast leaves the foot of a dialog free', async () => !(await doOverlap(close, toast)));
+    await takeScreenshot(page, 'toast-above-dialog');
+    await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });
     await takeScreenshot(page, 'panel-above-tray');
     assertQuiet();

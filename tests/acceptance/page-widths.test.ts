@@ -59,6 +59,7 @@ test('Pages of every width', async (t) => {
     'actions',
     'shares',
     'trash',
+    'import',
     'settings/general',
     'settings/trackers',
     'playlists',

@@ -2,6 +2,7 @@
 import type { ErrorDetail } from '@minutebook/contract/errors.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { ApiError } from '@minutebook/sdk';
+import { joinSentences } from '../../words/join-sentences.ts';
 import { toBytes, toWait } from '../../words/format.ts';
 import type { Template, Words } from '../../words/words.ts';
 
@@ -18,7 +19,7 @@ export function toErrorText(error: unknown, words: Words): string {
 export function toRefusalText(refusal: Refusal, words: Words): string {
   const { type, reason, details, retry_after_seconds } = refusal;
   if (details.length > 0) {
-    return [...new Set(details.map((detail) => toFaultText(detail, words)))].join(' ');
+    return joinSentences(words, [...new Set(details.map((detail) => toFaultText(detail, words)))]);
   }
   const text = reason === null ? undefined : findSentence(reason, words);
   if (text !== undefined) return text;

@@ -60,7 +60,7 @@ export function ImportsPage() {
     return () => bringTarget.set(null);
   }, [isReady]);
   return (
-    <div className="mx-auto max-w-4xl px-(--gutter) py-6">
+    <div className="px-(--gutter) py-6">
       <PageHeader title={imports.title} text={imports.text} />
       {mayUpload === false && (
         <EmptyState icon={PackageOpen} title={imports.not_allowed_title} text={imports.not_allowed_text} />
@@ -115,7 +115,7 @@ function Choose({ onChosen }: { onChosen: (files: ChosenFile[]) => void }) {
           {words.choose_folder}
         </Button>
       </div>
-      <p className="mt-3 text-soft">{words.drop_text}</p>
+      <p className="mt-3 text-balance text-soft">{words.drop_text}</p>
       <input
         ref={files}
         type="file"

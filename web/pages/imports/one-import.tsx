@@ -10,6 +10,7 @@ import { ReasonText } from '../../components/states/reason-text.tsx';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { client } from '../../session/client.ts';
 import { useSlug } from '../../session/queries.ts';
+import { joinSentences } from '../../words/join-sentences.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { Progress } from './import-progress.tsx';
 import { MeetingRows } from './meeting-rows.tsx';
@@ -153,7 +154,8 @@ function Report({
   more,
 }: Pick<OneImportProps, 'of' | 'onChanged'> & { more: React.ReactNode }) {
   const slug = useSlug();
-  const { imports: words } = useWords();
+  const all = useWords();
+  const { imports: words } = all;
   const format = useFormat();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
@@ -168,7 +170,7 @@ function Report({
       left = answer.undone + answer.kept > 0 ? answer.left : 0;
     }
     await onChanged();
-    toast({ text: [words.undone(undone), ...(kept > 0 ? [words.kept(kept)] : [])].join(' ') });
+    toast({ text: joinSentences(all, [words.undone(undone), kept > 0 && words.kept(kept)]) });
   };
   const isUndone = of.state === 'undone';
   const told = words.done_text({

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { useIsArchived, useSlug } from '../../session/queries.ts';
 import { NewRecordButtons } from '../../recorder/new-record-buttons.tsx';
+import { joinSentences } from '../../words/join-sentences.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 import { PersonChip } from '../../components/person-link.tsx';
@@ -71,7 +72,8 @@ function BringLink() {
 
 /** Names each restriction of the search, and removes it with a press. */
 function NothingMatches({ search, onChange }: NothingFoundProps) {
-  const { records } = useWords();
+  const words = useWords();
+  const { records } = words;
   const { query, view } = search;
   const mode = query === undefined ? undefined : search.mode;
   const has_filters = countFilters(search) > 0;
@@ -98,7 +100,7 @@ function NothingMatches({ search, onChange }: NothingFoundProps) {
     <EmptyState
       icon={SearchX}
       title={records.nothing_title}
-      text={reasons.filter((reason) => reason !== false).join(' ')}
+      text={joinSentences(words, reasons)}
       actions={actions}
     />
   );

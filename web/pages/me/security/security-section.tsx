@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppFactors } from '@minutebook/contract/app/factor-endpoints.ts';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
+import { joinSentences } from '../../../words/join-sentences.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
@@ -61,7 +62,8 @@ function ProofNotice({ factors }: { factors: AppFactors }) {
 }
 
 function RecoveryCodes({ factors }: { factors: AppFactors }) {
-  const { security } = useWords().me;
+  const words = useWords();
+  const { security } = words.me;
   const { run, refresh, dialog } = useFactorChange(factors);
   const [isAsking, setIsAsking] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -73,7 +75,7 @@ function RecoveryCodes({ factors }: { factors: AppFactors }) {
   return (
     <FactorPart
       title={security.recovery}
-      text={`${security.recovery_text} ${security.codes_left(factors.recovery_codes_left)}`}
+      text={joinSentences(words, [security.recovery_text, security.codes_left(factors.recovery_codes_left)])}
       action={<Button onClick={() => setIsAsking(true)}>{security.renew}</Button>}
     >
       {dialog}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { useMay } from '../../../session/queries.ts';
+import { joinSentences } from '../../../words/join-sentences.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord, useOpenTitle } from '../open-record.ts';
 import { attachTarget } from '../../../uploads/upload-area.tsx';
@@ -12,7 +13,8 @@ import { useAttach } from './use-attach.ts';
 
 /** Replaces a missing transcript: the reason, what would produce one, and a way to attach one made elsewhere. */
 export function NoTranscript() {
-  const { record_states: words } = useWords();
+  const all = useWords();
+  const { record_states: words } = all;
   const title = useOpenTitle();
   const open = useOpenRecord();
   const { record, state } = open;
@@ -23,7 +25,7 @@ export function NoTranscript() {
   const why = findCause(open);
   const text =
     why === 'nothing' && can_attach
-      ? `${words.no_transcript_text.nothing} ${words.attach_instead}`
+      ? joinSentences(all, [words.no_transcript_text.nothing, words.attach_instead])
       : words.no_transcript_text[why];
   const isExpired = record.availability.transcript === 'expired';
   return (

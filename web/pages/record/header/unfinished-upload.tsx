@@ -9,13 +9,15 @@ import { queryClient } from '../../../query-client.ts';
 import { cancelUpload } from '../../../session/delete-record.ts';
 import { useSession } from '../../../session/session.ts';
 import { uploadStore, useSentShare } from '../../../uploads/uploads.ts';
+import { joinSentences } from '../../../words/join-sentences.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 
 /** The share of the recording that has arrived, and when the upload expires. */
 export function UploadText() {
-  const { record_states: words } = useWords();
+  const all = useWords();
+  const { record_states: words } = all;
   const { record, state } = useOpenRecord();
   const format = useFormat();
   const sentShare = useSentShare(record.id);
@@ -24,8 +26,10 @@ export function UploadText() {
   const arrivedShare = upload.size_bytes === 0 ? 0 : upload.received_bytes / upload.size_bytes;
   return (
     <p className="text-sm text-soft">
-      {words.arrived(format.percent(sentShare ?? arrivedShare))}{' '}
-      {sentShare === undefined && words.arrives_until(format.dateTime(upload.expires_at))}
+      {joinSentences(all, [
+        words.arrived(format.percent(sentShare ?? arrivedShare)),
+        sentShare === undefined && words.arrives_until(format.dateTime(upload.expires_at)),
+      ])}
     </p>
   );
 }

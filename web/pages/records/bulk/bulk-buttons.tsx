@@ -8,6 +8,7 @@ import { saveFile } from '../../../components/save-file.ts';
 import { client } from '../../../session/client.ts';
 import { deleteRecord } from '../../../session/delete-record.ts';
 import { useTitleOf } from '../../../words/use-title-of.ts';
+import { joinSentences } from '../../../words/join-sentences.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useRestore, useTrashWords } from '../../trash/use-trash-words.ts';
 import type { RecordItem } from '../records-query.ts';
@@ -131,7 +132,8 @@ function JoinButton({ items }: Pick<BulkButtonProps, 'items'>) {
 
 function DeleteButton({ items, run, onClear }: BulkButtonProps & { onClear: () => void }) {
   const slug = useSlug();
-  const { records } = useWords();
+  const words = useWords();
+  const { records } = words;
   const [isAsking, setIsAsking] = useState(false);
   const restore = useRestore(slug);
   const trash = useTrashWords(slug, isAsking, records.bulk_delete_text);
@@ -159,7 +161,7 @@ function DeleteButton({ items, run, onClear }: BulkButtonProps & { onClear: () =
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title={records.bulk_delete_title(deletable.length)}
-        text={kept === 0 ? trash.text : `${trash.text} ${records.bulk_delete_stays(kept)}`}
+        text={joinSentences(words, [trash.text, kept > 0 && records.bulk_delete_stays(kept)])}
         confirm={records.bulk_delete}
         onConfirm={remove}
       />

@@ -14,7 +14,7 @@ export function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: bo
   const { owner, teams, labels } = item.record;
   const others = item.speakers.filter((name) => name !== owner?.name);
   return (
-    <div className="mt-0.5 flex min-w-0 items-center gap-x-3 gap-y-1 text-sm text-soft max-sm:flex-wrap">
+    <div className="mt-0.5 flex min-w-0 items-center gap-x-3 gap-y-1 text-sm text-soft max-lg:flex-wrap">
       <span className="sm:hidden">
         <When item={item} is_by_day={is_by_day} />
       </span>
@@ -44,7 +44,7 @@ export function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: bo
       )}
       {labels.length > 0 && (
         // Names are cut, not chips.
-        <span className="flex max-w-full shrink-0 gap-1 *:min-w-0 *:shrink sm:max-w-1/2">
+        <span className="flex max-w-full shrink-0 gap-1 *:min-w-0 *:shrink lg:max-w-1/2">
           {labels.slice(0, MOST_LABELS).map((label) => (
             <LabelChip key={label.id} {...label} />
           ))}

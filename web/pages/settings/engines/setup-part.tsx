@@ -12,6 +12,7 @@ import { client } from '../../../session/client.ts';
 import { useSlug } from '../../../session/queries.ts';
 import { useSession } from '../../../session/session.ts';
 import { ProgressLine } from '../../../uploads/tray/progress-line.tsx';
+import { joinSentences } from '../../../words/join-sentences.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useBulk } from '../../records/bulk/use-bulk.ts';
 import { InstallDialog } from './install-dialog.tsx';
@@ -54,7 +55,8 @@ function toSetupOf(kind: AppEngine['kind'], setup: SpeechSetup): SpeechSetup {
 }
 
 function NotSetUp({ kind, setup, onConnect }: Omit<SetupPartProps, 'is_set'>) {
-  const { settings } = useWords();
+  const words = useWords();
+  const { settings } = words;
   const [isOpen, setIsOpen] = useState(false);
   const { installation, is_server_owner, runs_models, waiting_record_ids } = setup;
   const mayInstall = is_server_owner && runs_models;
@@ -64,8 +66,10 @@ function NotSetUp({ kind, setup, onConnect }: Omit<SetupPartProps, 'is_set'>) {
   return (
     <div className="mt-1 flex flex-col gap-3">
       <p className="max-w-prose text-pretty text-soft">
-        {kind === 'insights' ? settings.minutes_none_text : settings.speech_none_text}
-        {waiting > 0 && ` ${settings.speech_waiting_none(waiting)}`}
+        {joinSentences(words, [
+          kind === 'insights' ? settings.minutes_none_text : settings.speech_none_text,
+          waiting > 0 && settings.speech_waiting_none(waiting),
+        ])}
       </p>
       {failed !== undefined && <Ended installation={failed} />}
       {!runs_models && (

@@ -9,6 +9,7 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { SaveForm } from '../../../components/forms/save-form.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
+import { joinSentences } from '../../../words/join-sentences.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { KnownVoices } from './known-voices.tsx';
@@ -104,7 +105,8 @@ function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
 /** Whether members need a second factor. */
 function SecondFactorRule({ saved }: { saved: WorkspaceSettings }) {
   const slug = useSlug();
-  const { settings } = useWords();
+  const words = useWords();
+  const { settings } = words;
   const [rule, setRule] = useState(saved.second_factor);
   const { mutate, mutateAsync, reset, isPending, error } = useSettingsChange(slug);
   const asks = error instanceof ApiError && error.reason?.name === 'rule_locks_you_out';
@@ -114,7 +116,10 @@ function SecondFactorRule({ saved }: { saved: WorkspaceSettings }) {
     always: { text: settings.rule_always, hint: settings.rule_always_hint },
   };
   return (
-    <Section title={settings.rule_title} text={`${settings.rule_text} ${settings.rule_note}`}>
+    <Section
+      title={settings.rule_title}
+      text={joinSentences(words, [settings.rule_text, settings.rule_note])}
+    >
       <SaveForm
         may_save={rule !== saved.second_factor}
         busy={isPending}

@@ -1,0 +1,7 @@
+import type { Words } from './words.ts';
+
+/** Sentences after each other, in a language that has a space between them or none. What is false is left out. */
+export const joinSentences = ({ frame }: Words, sentences: readonly (string | false)[]): string =>
+  sentences
+    .filter((sentence) => sentence !== false)
+    .reduce((first, second) => (first === '' ? second : frame.then({ first, second })), '');

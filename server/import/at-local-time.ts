@@ -1,10 +1,13 @@
 import { DAY_MS } from '../base/durations.ts';
 
+/** An IANA time zone, or how far its clocks are ahead of UTC at an instant. */
+type Zone = string | ((instant: number) => number);
+
 /**
- * The instant at which clocks in an IANA time zone show a date and time (`2026-03-01T09:30:00`); an invalid Date: there
+ * The instant at which clocks in a time zone show a date and time (`2026-03-01T09:30:00`); an invalid Date: there
  * is none. As RFC 5545 has it, a time shown twice is the first, and one that clocks skip counts by those before.
  */
-export function atLocalTime(date_time: string, timezone: string): Date {
+export function atLocalTime(date_time: string, timezone: Zone): Date {
   const asUtc = Date.parse(`${date_time}Z`);
   const isShown = (instant: number) => instant + offsetMs(instant, timezone) === asUtc;
   // No clock is a day from UTC, so a change of clocks near that time lies between the two.
@@ -15,8 +18,9 @@ export function atLocalTime(date_time: string, timezone: string): Date {
 }
 
 /** How far the zone's clocks are ahead of UTC at an instant; NaN outside the years 1000 to 9999. */
-function offsetMs(instant: number, timezone: string): number {
+function offsetMs(instant: number, timezone: Zone): number {
   if (Number.isNaN(instant)) return NaN;
+  if (typeof timezone !== 'string') return timezone(instant);
   const wholeSeconds = Math.floor(instant / 1000) * 1000;
   return Date.parse(`${formatOf(timezone).format(wholeSeconds).replace(' ', 'T')}Z`) - wholeSeconds;
 }

@@ -4,6 +4,7 @@ import type { KeptEvent } from './calendar-queries.ts';
 import { attempt, makeClocks } from './calendar-times.ts';
 import { listInstances, type Instance } from './list-instances.ts';
 import { readBlocks, readText, type EventLines } from './read-blocks.ts';
+import { readRuleParts } from './rule-parts.ts';
 
 const MOST_EVENTS = 300;
 const MOST_PEOPLE = 100;
@@ -18,7 +19,10 @@ export interface CalendarToRead {
   timezone: string;
 }
 
-export type ReadCalendar = { events: KeptEvent[] } | { fault: 'not_a_calendar' | 'too_large' };
+/** `not_understood` events have a rule that cannot be followed: they are shown when they take place first. */
+export type ReadCalendar =
+  | { events: KeptEvent[]; not_understood: number }
+  | { fault: 'not_a_calendar' | 'too_large' };
 
 export function readCalendar({ bytes, encoding, from, to, timezone }: CalendarToRead): ReadCalendar {
   const text = readText(bytes, encoding);
@@ -32,6 +36,11 @@ export function readCalendar({ bytes, encoding, from, to, timezone }: CalendarTo
       .flatMap((events) => attempt(() => listInstances(events, clocks, span).map(toEvent)) ?? [])
       .toSorted((a, b) => compare(a.start, b.start) || compare(a.uid, b.uid))
       .slice(0, MOST_EVENTS),
+    not_understood: blocks.events.filter((event) =>
+      [...(event.get('rrule') ?? []), ...(event.get('exrule') ?? [])].some(
+        ({ value }) => readRuleParts(value) === undefined,
+      ),
+    ).length,
   };
 }
 

@@ -1,8 +1,9 @@
 /** What times and time zones of a calendar mean: many programs write zones that no other knows. */
-import ICAL from 'ical.js';
 import { DAY_MS } from '../../base/durations.ts';
 import { atLocalTime, startOfDay } from '../../import/at-local-time.ts';
-import type { CalendarLine } from './read-blocks.ts';
+import { readZone, type BroughtZone } from './brought-zones.ts';
+import { readClockTime } from './clock-time.ts';
+import type { CalendarLine, ZoneLines } from './read-blocks.ts';
 import { WINDOWS_ZONES } from './windows-zones.ts';
 
 /** A date, or a time on the clocks of a zone. */
@@ -11,7 +12,7 @@ export interface CalendarTime {
   text: string;
   is_date: boolean;
   /** `UTC`, the name of an IANA zone, or a zone that the file brings; undefined: none is named, or nobody knows it. */
-  zone: string | ICAL.Timezone | undefined;
+  zone: string | BroughtZone | undefined;
 }
 
 export interface CalendarClocks {
@@ -30,13 +31,9 @@ export interface CalendarClocks {
   toDate(time: CalendarTime): string;
 }
 
-/** Years of three digits come from programs that count from year 1 where they know no date. */
-const TIME =
-  /^([1-9]\d{3})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?\s*(Z)?)?/i;
-
 /** @param timezone of whole days, and of times without a zone where the file names none for them */
 export function makeClocks(
-  { zones, timezone: stated }: { zones: readonly string[]; timezone: string | undefined },
+  { zones, timezone: stated }: { zones: readonly ZoneLines[]; timezone: string | undefined },
   timezone: string,
 ): CalendarClocks {
   const brought = readZones(zones);
@@ -54,22 +51,18 @@ export function makeClocks(
   const floating = (stated === undefined ? undefined : toZone(stated)) ?? timezone;
 
   const readTime: CalendarClocks['readTime'] = ({ params, value }, { text = value, zone } = {}) => {
-    const [, year, month, day, hour, minute = '00', second = '00', utc] = TIME.exec(text) ?? [];
-    if (year === undefined) return undefined;
-    if (hour === undefined) return { text: `${year}-${month}-${day}`, is_date: true, zone: undefined };
-    // Some write 24 for midnight, or a 60th second.
-    const clock = Date.UTC(0, 0, 1, Number(hour), Number(minute), Number(second)) - Date.UTC(0, 0, 1);
-    const local = new Date(Date.parse(`${year}-${month}-${day}T00:00:00Z`) + clock);
-    if (Number.isNaN(local.getTime())) return undefined;
-    const own = utc === undefined ? toZone(params.tzid ?? '') : 'UTC';
-    return { text: local.toISOString().slice(0, 19), is_date: false, zone: own ?? zone };
+    const read = readClockTime(text);
+    if (read === undefined) return undefined;
+    const { clock, is_date, is_utc } = read;
+    if (is_date) return { text: toText(clock).slice(0, 10), is_date, zone: undefined };
+    const own = is_utc ? 'UTC' : toZone(params.tzid ?? '');
+    return { text: toText(clock), is_date, zone: own ?? zone };
   };
 
   /** Clocks of zones that have a name are those of this machine: what files say of them is often out of date. */
   function toInstant({ text, is_date, zone = floating }: CalendarTime): number {
     if (is_date) return startOfDay(text, timezone).getTime();
-    if (typeof zone === 'string') return atLocalTime(text, zone).getTime();
-    return Date.parse(`${text}Z`) - zone.utcOffset(ICAL.Time.fromDateTimeString(text)) * 1_000;
+    return atLocalTime(text, typeof zone === 'string' ? zone : zone.offsetAt).getTime();
   }
 
   // Exchange ends whole days with the instant at which the last begins.
@@ -83,23 +76,33 @@ export function makeClocks(
   return { readTime, toInstant, toDate };
 }
 
-function toLocal(utc: string, zone: string | ICAL.Timezone): string {
+function toLocal(utc: string, zone: string | BroughtZone): string {
   if (typeof zone === 'string')
     return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(
       Date.parse(`${utc}Z`),
     );
-  return ICAL.Time.fromDateTimeString(`${utc}Z`).convertToZone(zone).toString();
+  const instant = Date.parse(`${utc}Z`);
+  return toText(instant + zone.offsetAt(instant));
 }
 
 /** The day of a time on its own clocks, counted from 1970. */
 export const dayOf = ({ text }: CalendarTime): number =>
   Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / DAY_MS;
 
+/** Milliseconds since 1970 as clocks show it. */
+export const toClock = ({ text, is_date }: CalendarTime): number =>
+  Date.parse(`${text}${is_date ? 'T00:00:00' : ''}Z`);
+
+/** Another time of the same kind. */
+export const atClock = (time: CalendarTime, clock: number): CalendarTime => ({
+  ...time,
+  text: toText(clock).slice(0, time.is_date ? 10 : 19),
+});
+
+const toText = (clock: number) => new Date(clock).toISOString().slice(0, 19);
+
 /** The same time of day a while later, as clocks show it. */
-export function shift(time: CalendarTime, ms: number): CalendarTime {
-  const moved = new Date(Date.parse(`${time.text}${time.is_date ? 'T00:00:00' : ''}Z`) + ms).toISOString();
-  return { ...time, text: moved.slice(0, time.is_date ? 10 : 19) };
-}
+export const shift = (time: CalendarTime, ms: number): CalendarTime => atClock(time, toClock(time) + ms);
 
 /** undefined: what stands there cannot be read. */
 export function attempt<Result>(read: () => Result): Result | undefined {
@@ -110,35 +113,14 @@ export function attempt<Result>(read: () => Result): Result | undefined {
   }
 }
 
-function readZones(texts: readonly string[]): ReadonlyMap<string, ICAL.Timezone> {
-  const zones = new Map<string, ICAL.Timezone>();
-  for (const text of texts) {
-    const component = attempt(() => ICAL.Component.fromString(text));
-    const tzid = component?.getFirstPropertyValue('tzid');
-    if (component === undefined || typeof tzid !== 'string') continue;
-    const zone = attempt(() => toTimezone(component));
-    if (zone !== undefined) zones.set(tzid.trim(), zone);
+function readZones(brought: readonly ZoneLines[]): ReadonlyMap<string, BroughtZone> {
+  const zones = new Map<string, BroughtZone>();
+  for (const lines of brought) {
+    const [tzid] = lines.lines.get('tzid') ?? [];
+    const zone = readZone(lines);
+    if (tzid !== undefined && zone !== undefined) zones.set(tzid.value.replaceAll('"', '').trim(), zone);
   }
   return zones;
-}
-
-/** The library passes over the beginning of clocks that change on listed days, and knows none before the first change. */
-function toTimezone(component: ICAL.Component): ICAL.Timezone | undefined {
-  const changes = component.getAllSubcomponents().flatMap((change) => {
-    const start = change.getFirstPropertyValue('dtstart');
-    return start instanceof ICAL.Time ? { change, start } : [];
-  });
-  const [first] = changes.toSorted((a, b) => a.start.compare(b.start));
-  if (first === undefined) return undefined;
-  for (const { change, start } of changes)
-    if (change.hasProperty('rdate')) change.addPropertyWithValue('rdate', start.clone());
-  const before = new ICAL.Component('standard');
-  const offset = first.change.getFirstPropertyValue('tzoffsetfrom');
-  before.addPropertyWithValue('dtstart', ICAL.Time.fromDateTimeString('1600-01-01T00:00:00'));
-  for (const name of ['tzoffsetfrom', 'tzoffsetto'])
-    if (offset instanceof ICAL.UtcOffset) before.addPropertyWithValue(name, offset.clone());
-  component.addSubcomponent(before);
-  return new ICAL.Timezone(component);
 }
 
 function toIana(name: string): string | undefined {

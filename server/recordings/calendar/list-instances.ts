@@ -3,7 +3,8 @@ import { DAY_MS } from '../../base/durations.ts';
 import { between, readDuration, readLength, toEnd, type Length } from './calendar-length.ts';
 import { dayOf, shift, type CalendarClocks, type CalendarTime } from './calendar-times.ts';
 import type { EventLines } from './read-blocks.ts';
-import { readRule, repeat, type Days } from './repeat.ts';
+import { readRule, repeat } from './repeat.ts';
+import type { Days } from './rule-times.ts';
 
 export interface Instance {
   /** What is said of it stands here. */

@@ -13,19 +13,24 @@ export interface CalendarLine {
 /** The lines of an event by their names, in lower case; none of a component inside, such as an alarm. */
 export type EventLines = ReadonlyMap<string, CalendarLine[]>;
 
+/** The lines of a time zone that the file brings, and those of each rule by which its clocks change. */
+export interface ZoneLines {
+  lines: EventLines;
+  changes: readonly EventLines[];
+}
+
 export interface CalendarBlocks {
   events: EventLines[];
-  /** Texts of the time zones that the file brings. */
-  zones: string[];
+  zones: ZoneLines[];
   /** The zone of times that name none. */
   timezone: string | undefined;
 }
 
 const MOST_EVENTS = 50_000;
 
-/** An event has more lines; those are not read. */
+/** There are more lines; those are not read. */
 const NAMES = new Set(
-  'uid,summary,class,status,sequence,organizer,attendee,dtstart,dtend,duration,rrule,rdate,exrule,exdate,recurrence-id'.split(
+  'uid,summary,class,status,sequence,organizer,attendee,dtstart,dtend,duration,rrule,rdate,exrule,exdate,recurrence-id,tzid,tzoffsetfrom,tzoffsetto'.split(
     ',',
   ),
 );
@@ -62,23 +67,27 @@ export function readBlocks(text: string): CalendarBlocks | undefined {
   const blocks: CalendarBlocks = { events: [], zones: [], timezone: undefined };
   let event: Map<string, CalendarLine[]> | undefined;
   let inside: string | undefined;
-  let zone: string[] | undefined;
+  let zone: { lines: Map<string, CalendarLine[]>; changes: Map<string, CalendarLine[]>[] } | undefined;
+  let change: Map<string, CalendarLine[]> | undefined;
   for (const line of text.split('\n')) {
     const [, mark = '', kind = ''] = /^(begin|end):\s*([\w-]+)\s*$/i.exec(line)?.map(toLower) ?? [];
-    zone?.push(line.trimEnd());
     if (mark === 'begin' && kind === 'vevent') [event, inside] = [new Map(), undefined];
     else if (mark === 'end' && kind === 'vevent' && event !== undefined) {
       if (blocks.events.length === MOST_EVENTS) return undefined;
       blocks.events.push(event);
       event = undefined;
-    } else if (mark === 'begin' && kind === 'vtimezone') zone = [line.trimEnd()];
+    } else if (mark === 'begin' && kind === 'vtimezone')
+      [zone, change] = [{ lines: new Map(), changes: [] }, undefined];
     else if (mark === 'end' && kind === 'vtimezone' && zone !== undefined) {
-      blocks.zones.push(zone.join('\r\n'));
+      blocks.zones.push(zone);
       zone = undefined;
-    } else if (event !== undefined && mark === 'begin') inside ??= kind;
+    } else if (zone !== undefined && mark === 'begin') zone.changes.push((change = new Map()));
+    else if (zone !== undefined && mark === 'end') change = undefined;
+    else if (zone !== undefined) addLine(change ?? zone.lines, line);
+    else if (event !== undefined && mark === 'begin') inside ??= kind;
     else if (mark === 'end' && kind === inside) inside = undefined;
     else if (event !== undefined && inside === undefined) addLine(event, line);
-    else if (event === undefined && zone === undefined && /^x-wr-timezone[;:]/i.test(line))
+    else if (event === undefined && /^x-wr-timezone[;:]/i.test(line))
       blocks.timezone ??= line.slice(line.indexOf(':') + 1).trim();
   }
   return blocks;

@@ -118,12 +118,17 @@ async function fetchAndRead(
 }
 
 async function note(
-  { db, clock }: CalendarContext,
+  { db, clock, log }: CalendarContext,
   { workspace_id, member_id, lease_until }: CalendarKey & { lease_until: Date },
   read: Read,
 ): Promise<void> {
   const now = clock.now();
   const events = read !== null && 'events' in read ? read : undefined;
+  if (events !== undefined && events.not_understood > 0)
+    log.info(
+      { workspace_id, member_id, events: events.not_understood },
+      'events of a calendar have rules that are not understood; only their first dates are shown',
+    );
   const fault = read !== null && 'fault' in read ? read.fault : null;
   await db.query(queries.noteReading, [
     workspace_id,

@@ -1,0 +1,90 @@
+/** The clocks of the time zones that a file brings (VTIMEZONE). */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
+import { readClockTime } from './clock-time.ts';
+import type { EventLines, ZoneLines } from './read-blocks.ts';
+import { readRuleParts, splitRule, type RuleParts } from './rule-parts.ts';
+import { listRuleTimes } from './rule-times.ts';
+
+export interface BroughtZone {
+  /** How far its clocks are ahead of UTC at an instant. */
+  offsetAt(instant: number): number;
+}
+
+/** Clocks change each year; a rule may name every other one, and the days of a year shift. */
+const LOOK_BACK_DAYS = 370;
+/** Years are looked up once. */
+const MOST_YEARS = 200;
+
+interface Change {
+  /** From then on, in UTC. */
+  at: number;
+  offset: number;
+}
+
+/** What changes clocks, in milliseconds: as clocks show it until then, once or by a rule. */
+interface Changing {
+  starts: number[];
+  rule: RuleParts | undefined;
+  /** The last day of the rule. */
+  last_day: number;
+  from: number;
+  to: number;
+}
+
+/** undefined: nothing in it tells what its clocks show. */
+export function readZone({ changes }: ZoneLines): BroughtZone | undefined {
+  const all = changes.flatMap((lines) => readChanging(lines) ?? []);
+  const [first] = all.toSorted((a, b) => Math.min(...a.starts) - Math.min(...b.starts));
+  if (first === undefined || all.length < changes.length) return undefined;
+  const known = new Map<number, Change[]>();
+  const changesOf = (year: number) => {
+    const found =
+      known.get(year) ?? all.flatMap((each) => listChanges(each, year)).toSorted((a, b) => a.at - b.at);
+    if (known.size < MOST_YEARS) known.set(year, found);
+    return found;
+  };
+  return {
+    offsetAt: (instant) => {
+      const year = new Date(instant).getUTCFullYear();
+      return changesOf(year).findLast(({ at }) => at <= instant)?.offset ?? first.from;
+    },
+  };
+}
+
+/** The changes in a year, and the last before it. */
+function listChanges({ starts, rule, last_day, from, to }: Changing, year: number): Change[] {
+  const [start = 0] = starts;
+  const end = Date.UTC(year + 1, 0) / DAY_MS;
+  const last = Math.min(end, last_day);
+  const first = Math.min(Date.UTC(year, 0) / DAY_MS, last_day) - LOOK_BACK_DAYS * (rule?.interval ?? 1);
+  const repeated =
+    rule === undefined ? [] : [...listRuleTimes(rule, { start, is_date: false }, { first, last })];
+  return [...starts, ...repeated].map((clock) => ({ at: clock - from, offset: to }));
+}
+
+function readChanging(lines: EventLines): Changing | undefined {
+  const valueOf = (name: string) => lines.get(name)?.[0]?.value;
+  const [from, to] = [toOffset(valueOf('tzoffsetfrom')), toOffset(valueOf('tzoffsetto'))];
+  const dates = ['dtstart', 'rdate'].flatMap((name) => lines.get(name) ?? []);
+  const starts = dates.flatMap(({ value }) =>
+    value.split(',').flatMap((text) => readClockTime(text)?.clock ?? []),
+  );
+  const text = valueOf('rrule');
+  const rule = text === undefined ? undefined : readRuleParts(text);
+  if (from === undefined || to === undefined || starts.length === 0) return undefined;
+  // Clocks that change each hour come from files made to keep a process busy.
+  if (text !== undefined && rule?.frequency !== 'YEARLY') return undefined;
+  const until = readClockTime(splitRule(text ?? '').get('UNTIL') ?? '')?.clock;
+  // It is in UTC or not: clocks change twice a year, so a day more or less is no matter.
+  const last_day = until === undefined ? Infinity : Math.floor(until / DAY_MS) + 1;
+  return { starts, rule, last_day, from, to };
+}
+
+/** Such as `+0530`, with seconds for clocks of long ago. */
+function toOffset(text: string | undefined): number | undefined {
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+    /^([+-])(\d\d):?(\d\d)(\d\d)?$/.exec(text ?? '') ?? [];
+  if (sign === undefined) return undefined;
+  const offset = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000;
+  return sign === '-' ? -offset : offset;
+}

@@ -142,13 +142,44 @@ function guessZone(name: string): string | undefined {
   return sign === undefined ? undefined : toIana(`${sign}${hours.padStart(2, '0')}:${minutes}`);
 }
 
-/** Of `(UTC+01:00) Amsterdam, Berlin, Rome` a city that has a zone, or `(UTC-05:00) Eastern Time (US & Canada)`. */
+/** More than any name shows. */
+const MOST_CITIES = 12;
+/** In which Windows has cities. */
+const REGIONS = ['Africa', 'America', 'Asia', 'Atlantic', 'Australia', 'Europe', 'Indian', 'Pacific'];
+
+/**
+ * Of `(UTC+01:00) Amsterdam, Berlin, Rome` a city that has a zone, also without the offset, or `Eastern Time (US &
+ * Canada)`. There is a La Paz in two countries: a city whose clocks show the offset goes before others.
+ */
 function findShownZone(name: string): string | undefined {
-  const [, shown = ''] = /^\([^)]*\)\s*(.+)/.exec(name) ?? [];
+  const [, offset, shown = ''] = /^(?:\([^)]*?([+-]\d\d?[:.]?\d\d)?\)\s*)?(.+)/.exec(name) ?? [];
   const [time = ''] = /^.+? Time(?= \(|$)/.exec(shown) ?? [];
-  const cities = shown.split(',').map((city) => `/${city.trim().replaceAll(' ', '_')}`);
-  return (
-    WINDOWS_ZONES.get(time.replace(/ Time$/, ' Standard Time')) ??
-    Intl.supportedValuesOf('timeZone').find((zone) => cities.some((city) => zone.endsWith(city)))
+  const known = WINDOWS_ZONES.get(time.replace(/ Time$/, ' Standard Time')) ?? WINDOWS_ZONES.get(shown);
+  if (known !== undefined) return known;
+  const cities = shown.split(/[,;:/]/, MOST_CITIES).map((city) =>
+    city
+      .replace(/\(.*| - .*/, '')
+      .trim()
+      .replaceAll(' ', '_'),
   );
+  const zones = cities.flatMap((city) =>
+    city === '' ? [] : REGIONS.flatMap((region) => toIana(`${region}/${city}`) ?? []),
+  );
+  const stated = offset?.replace(/^([+-])(\d[:.]?\d\d)$/, '$10$2').replaceAll(/[:.]/g, '');
+  return zones.find((zone) => stated !== undefined && standardOffset(zone) === stated) ?? zones[0];
+}
+
+/** Such as `+0530`: the least of a year, which is what Windows shows all year. */
+function standardOffset(zone: string): string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+    year: 'numeric',
+  });
+  const offsets = [Date.UTC(2026, 0), Date.UTC(2026, 6)].map((instant) => {
+    const text = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return text.replace('GMT', '').replace(':', '') || '+0000';
+  });
+  const [least = ''] = offsets.toSorted((a, b) => Number(a) - Number(b));
+  return least;
 }

@@ -91,6 +91,32 @@ test('Clocks of a zone of the file change in far years as in near ones', () => {
   assert.equal(found?.start.slice(11, 13), '07');
 });
 
+test('A zone that is called as Windows shows it is known, where the file brings none of that name', () => {
+  for (const [name, hour] of [
+    ['Berlin', '08'],
+    ['Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', '08'],
+    ['Osaka, Sapporo, Tokyo', '00'],
+    ['Chennai, Kolkata, Mumbai, New Delhi', '03'],
+    ['Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', '09'],
+    ['Eastern Time (US & Canada)', '14'],
+    ['Pacific Time (US & Canada); Tijuana', '17'],
+    ['(UTC-07:00) La Paz, Mazatlan', '16'],
+    ['(UTC-04:00) Georgetown, La Paz, Manaus, San Juan', '13'],
+    ['(GMT+01.00) Sarajevo/Warsaw/Zagreb', '08'],
+    ['Yangon (Rangoon)', '02'],
+    ['Hawaii', '19'],
+    ['(UTC-10:00) Hawaii', '19'],
+    ['Buenos Aires', '12'],
+    ['Home', '00'],
+  ] as const) {
+    const [found] = read(event('a', `DTSTART;TZID="${name}":20260305T090000`)).events;
+    assert.equal(found?.start.slice(11, 13), hour, name);
+  }
+  const brought = zone(YEARLY, 'Tokyo');
+  const [found] = read([...brought, ...event('a', 'DTSTART;TZID=Tokyo:20260305T090000')]).events;
+  assert.equal(found?.start.slice(11, 13), '08');
+});
+
 /** No time is measured: each of these took longer than a reading may, or never ended. */
 test('Times in far years, and rules that never meet a day, keep no other event waiting', () => {
   const other = event('other', 'DTSTART:20260306T010000Z');

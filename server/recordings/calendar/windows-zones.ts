@@ -141,8 +141,32 @@ Yakutsk Standard Time=Asia/Yakutsk
 Yukon Standard Time=America/Whitehorse
 `;
 
+/** What Windows shows for zones without a city that IANA knows too. */
+const SHOWN = `
+Alaska=America/Anchorage
+Arizona=America/Phoenix
+Baja California=America/Tijuana
+Brasilia=America/Sao_Paulo
+Cabo Verde Is.=Atlantic/Cape_Verde
+Cape Verde Is.=Atlantic/Cape_Verde
+Central America=America/Guatemala
+Coordinated Universal Time=Etc/UTC
+Ekaterinburg=Asia/Yekaterinburg
+Hawaii=Pacific/Honolulu
+Indiana (East)=America/Indianapolis
+Newfoundland=America/St_Johns
+Nuku'alofa=Pacific/Tongatapu
+Petropavlovsk-Kamchatsky=Asia/Kamchatka
+Saskatchewan=America/Regina
+Solomon Is., New Caledonia=Pacific/Guadalcanal
+Sri Jayawardenepura=Asia/Colombo
+West Central Africa=Africa/Lagos
+Yangon (Rangoon)=Asia/Rangoon
+`;
+
 export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
-  NAMES.trim()
+  (NAMES.trimEnd() + SHOWN)
+    .trim()
     .split('\n')
     .map((line) => line.split('=') as [string, string]),
 );

@@ -7,6 +7,7 @@ import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
 import { isMeantFor } from '../access/token-power.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/database/database.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { makeOwnLanes } from '../base/lanes.ts';
 import { toClientNetwork } from './client-network.ts';
@@ -35,12 +36,31 @@ export interface Door {
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
   expectBody: BodyBudget['expect'];
-  /** Runs a change when few enough changes of the user are under way: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five seconds */
-  changeInTurn<T>(user: UserCaller, work: () => Promise<T>): Promise<T>;
-  /** Runs a read when few enough reads of the user are under way, unless its client has left by then. @throws SERVICE_UNAVAILABLE after ten seconds */
-  readInTurn<T>(user: UserCaller, reply: FastifyReply, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a change when few enough changes of the person are under way, and a read when few enough reads are, unless its client has
+   * left by then: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five and ten seconds
+   */
+  inTurn<T>(whose: UserCaller | DirectoryOf, act: Act, work: () => Promise<T>): Promise<T>;
+  /**
+   * The database for a request whose body takes its time: each transaction is a change in turn, and nothing is held in between. A
+   * statement by itself waits for no turn, so that what has arrived can be confirmed.
+   */
+  databaseInTurns(user: UserCaller, db: Database): Database;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** A directory has the turns of the programs of whoever made its token; null: that was an operator. */
+interface DirectoryOf {
+  workspace_id: number;
+  actor_user_id: number | null;
+}
+
+interface Act {
+  method: string;
+  /** What answers a question waits for more than the database, and has turns of its own. */
+  only_reads?: boolean | undefined;
+  reply: FastifyReply;
 }
 
 interface DoorParts {
@@ -76,8 +96,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
-  const change = makeOwnLanes(MOST_AT_ONCE, { wait_ms: CHANGE_WAIT_MS, refusal });
-  const read = makeOwnLanes(MOST_AT_ONCE, { wait_ms: READ_WAIT_MS, refusal });
+  const runChange = makeOwnLanes(MOST_AT_ONCE, { wait_ms: CHANGE_WAIT_MS, refusal });
+  const runRead = makeOwnLanes(MOST_AT_ONCE, { wait_ms: READ_WAIT_MS, refusal });
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {
@@ -123,12 +143,18 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       );
     },
     expectBody: bodies.expect,
-    changeInTurn: (user, work) => change(toOwnId(user, user.user_id), work),
-    readInTurn: (user, reply, work) =>
-      read(toOwnId(user, user.user_id), async () => {
+    async inTurn(whose, { method, only_reads, reply }, work) {
+      if (method !== 'GET' && method !== 'HEAD')
+        return only_reads === true ? work() : runChange(toTurnId(whose), work);
+      return runRead(toTurnId(whose), async () => {
         if (reply.raw.destroyed) throw refusal();
         return work();
-      }),
+      });
+    },
+    databaseInTurns: (user, db) => ({
+      ...db,
+      transaction: (work) => runChange(toTurnId(user), () => db.transaction(work)),
+    }),
     showAddressLimit(request, reply) {
       setFields(reply, limiter.look(addressOf(request)));
     },
@@ -150,6 +176,11 @@ const isProgram = ({ token }: UserCaller) => token.kind !== 'session';
 
 /** A loop in somebody's program costs that person no page. */
 const toOwnId = (user: UserCaller, id: number) => (isProgram(user) ? String(id) : `${id} pages`);
+
+const toTurnId = (whose: UserCaller | DirectoryOf) =>
+  'token' in whose
+    ? toOwnId(whose, whose.user_id)
+    : String(whose.actor_user_id ?? `directory ${whose.workspace_id}`);
 
 const addressOf = (request: FastifyRequest): RateScope => ({
   kind: 'address',

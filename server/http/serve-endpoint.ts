@@ -131,12 +131,9 @@ export function serveEndpoint({
     const input = { params, query, body, caller, if_match, listening };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
-    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-      if (!('token' in caller)) return work();
-      if (endpoint.method === 'GET') return door.readInTurn(caller, reply, work);
-      // What answers a question waits for more than the database, and has turns of its own.
-      return endpoint.only_reads === true ? work() : door.changeInTurn(caller, work);
-    };
+    const { method, only_reads = false } = endpoint;
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+      'token' in caller ? door.inTurn(caller, { method, only_reads, reply }, work) : work();
     if (key === undefined) {
       const answered = await settled(ctx.db, await inTurn(() => handle({ ...input, ctx })));
       if (endpoint.has_etag === true) return sendTagged(request, reply, answered);
@@ -146,8 +143,8 @@ export function serveEndpoint({
     const repeatable = {
       caller: caller as MemberCaller,
       idempotency_key: key,
-      said: [endpoint.method, request.url, (request.body as Buffer | undefined) ?? ''],
-      only_reads: endpoint.only_reads === true,
+      said: [method, request.url, (request.body as Buffer | undefined) ?? ''],
+      only_reads,
     };
     const once = async (db: Database, made_id?: number) => {
       const answered = await handle({ ...input, made_id, ctx: { ...ctx, db } });

@@ -1,6 +1,8 @@
 /** A program that acts for a user: every request goes through the same authorisation and the same handlers as over HTTP. */
+import type { FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
 import { auditReading } from '../access/audit-log.ts';
@@ -17,6 +19,8 @@ export interface Agent {
   ctx: RecordContext;
   door: Door;
   user: UserCaller;
+  /** The reply to its message. */
+  reply: FastifyReply;
   /** The workspace in the address; null: the tools name one. */
   slug: string | null;
   /** Whether address and token both permit the tools that write. */
@@ -71,7 +75,8 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
         caller,
         ctx,
       };
-      const answer = (await (handler as (input: unknown) => Promise<{ body: unknown }>)(input)).body;
+      const handle = handler as (input: unknown) => Promise<{ body: unknown }>;
+      const { body: answer } = await inTurn(agent, endpoint, () => handle(input));
       if (answer instanceof StreamedJson) throw new Error('a tool reads long transcripts a page at a time');
       return (answer instanceof RawJson ? JSON.parse(String(answer.text)) : answer) as never;
     },
@@ -81,22 +86,41 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
       const isOne = record_ids.length === 1 && record_id !== undefined;
       const subject = isOne ? { record_id, detail: { tool } } : { detail: { tool, record_ids } };
       const event = { action: 'mcp.read', actor_user_id: user.user_id, ...subject };
-      await auditReading(ctx.db, { workspace_id: workspace.workspace_id, event, now: ctx.clock.now() });
+      const entry = { workspace_id: workspace.workspace_id, event, now: ctx.clock.now() };
+      await inTurn(agent, { method: 'GET' }, () => auditReading(ctx.db, entry));
     },
   };
+}
+
+/** What a tool does takes the turns of an operation over HTTP: one message may have many calls of tools. */
+export function inTurn<T>(
+  { door, user, reply }: Agent,
+  { method, only_reads }: Pick<Endpoint, 'method' | 'only_reads'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return door.inTurn(user, { method, only_reads, reply }, work);
 }
 
 /** Enough for somebody to see which one it was: `get_workspace` lists them all. */
 const SOME = 20;
 
-async function findOnlySlug({ ctx, user }: Agent): Promise<string> {
-  const asked = { params: {}, query: { offset: 0, limit: SOME }, body: null, caller: user, ctx };
-  const { items } = (await workspaceHandlers['list-workspaces'](asked)).body;
+async function findOnlySlug(agent: Agent): Promise<string> {
+  const { items } = await listWorkspaces(agent, SOME);
   const [only, ...others] = items.map(({ slug }) => slug);
   if (only === undefined) throw errors.invalid('workspace', 'no_workspaces');
   if (others.length > 0)
     throw errors.invalid('workspace', 'not_named', { slugs: [only, ...others].join(', ') });
   return only;
+}
+
+/** The first of the user's own. */
+export async function listWorkspaces(agent: Agent, limit: number) {
+  const { ctx, user: caller } = agent;
+  const asked = { params: {}, query: { offset: 0, limit }, body: null, caller, ctx };
+  const { body } = await inTurn(agent, endpoints['list-workspaces'], () =>
+    workspaceHandlers['list-workspaces'](asked),
+  );
+  return body;
 }
 
 function toSearch(query: NonNullable<Question['query']>): string {

@@ -49,6 +49,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       ctx,
       door,
       user,
+      reply,
       slug: slugOf(request),
       may_write: write === '1' && mayChangeRecords(user.token),
     };

@@ -4,7 +4,7 @@ import { memberHandlers } from '../../people/members/member-handlers.ts';
 import { labelHandlers } from '../../people/labels/label-handlers.ts';
 import { teamHandlers } from '../../people/teams/team-handlers.ts';
 import { workspaceHandlers } from '../../people/workspaces/workspace-handlers.ts';
-import { findPlace, type Agent } from '../agent.ts';
+import { findPlace, listWorkspaces, type Agent } from '../agent.ts';
 import { toAnswerText } from '../links.ts';
 import type { ToolOf } from '../tool.ts';
 
@@ -39,9 +39,8 @@ export const getWorkspace: ToolOf<'get_workspace'> = async ({ workspace }, agent
   return { text, place };
 };
 
-async function listOwnWorkspaces({ ctx, user }: Agent): Promise<string> {
-  const asked = { params: {}, query: { offset: 0, limit: MOST }, body: null, caller: user, ctx };
-  const { items } = (await workspaceHandlers['list-workspaces'](asked)).body;
+async function listOwnWorkspaces(agent: Agent): Promise<string> {
+  const { items } = await listWorkspaces(agent, MOST);
   return toAnswerText({
     workspaces: items.map(({ slug, name, timezone }) => ({ workspace: slug, name, time_zone: timezone })),
   });

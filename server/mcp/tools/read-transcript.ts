@@ -9,7 +9,7 @@ import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { readLongDialogs, renderDialogs } from '../../records/items/dialogs-text.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import { parseQuery } from '../../search/parse-query.ts';
-import { findPlace, type Agent } from '../agent.ts';
+import { findPlace, inTurn, type Agent } from '../agent.ts';
 import { toRecordUrl } from '../links.ts';
 import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import type { McpArguments } from '@minutebook/contract/mcp/mcp-tools.ts';
@@ -34,8 +34,10 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
   const caller = await place.enter(endpoints['get-record']);
   const { member_id } = caller;
   const { workspace_id } = caller.workspace;
-  const page = await holdTranscript(agent.ctx.db, { workspace_id, member_id, record_id }, async () =>
-    toPage(choose(await listDialogs(agent, caller, record_id), given), given, record),
+  const page = await inTurn(agent, endpoints['get-record'], () =>
+    holdTranscript(agent.ctx.db, { workspace_id, member_id, record_id }, async () =>
+      toPage(choose(await listDialogs(agent, caller, record_id), given), given, record),
+    ),
   );
   return { ...read, text: `${head}\n\n${page}` };
 };

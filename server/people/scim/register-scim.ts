@@ -70,7 +70,9 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
   const at = (answer: (asked: Asked) => Promise<Answered> | Answered) => ({
     admit,
     async answer(request: FastifyRequest, reply: FastifyReply) {
-      const { status, body, location } = await answer(toAsked(request));
+      const asked = toAsked(request);
+      const act = { method: request.method, reply };
+      const { status, body, location } = await door.inTurn(asked.directory, act, async () => answer(asked));
       if (status === 201 && location !== undefined) reply.header('location', location);
       reply.code(status).type(toScimType(request)).serializer(String);
       return reply.send(body === null ? undefined : JSON.stringify(body));

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileHandle } from 'node:fs/promises';
 import { errors } from '@minutebook/contract/errors.ts';
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
-import type { Caller } from '../../access/caller.ts';
+import { asMember, type Caller } from '../../access/caller.ts';
 import { must } from '../../base/must.ts';
 import { authorise } from '../../http/authorise.ts';
 import type { Context } from '../../http/context.ts';
@@ -36,18 +36,20 @@ export function makeImportRoutes(door: Door, ctx: Context) {
       request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
     };
 
-  async function find(request: FastifyRequest): Promise<ImportRow> {
+  async function find(request: FastifyRequest, reply: FastifyReply): Promise<ImportRow> {
     const import_id = linkNumber((request.params as { import_id?: string }).import_id ?? '');
     if (Number.isNaN(import_id)) throw errors.invalid('path.import_id', 'not_a_whole_number');
-    return requireImport(ctx, must(callers.get(request), 'caller who was admitted'), import_id);
+    const caller = must(callers.get(request), 'caller who was admitted');
+    const look = { method: 'GET', reply };
+    return door.inTurn(asMember(caller), look, () => requireImport(ctx, caller, import_id));
   }
 
   return {
     admitTo,
     getOffset: async (request: FastifyRequest, reply: FastifyReply) =>
-      answer(reply, 200, await find(request)),
+      answer(reply, 200, await find(request, reply)),
     append: async (request: FastifyRequest, reply: FastifyReply) => {
-      const row = await find(request);
+      const row = await find(request, reply);
       if (Number(request.headers['upload-offset']) !== row.received_bytes || row.state !== 'receiving')
         throw errors.uploadConflict();
       const received_bytes = await receive(ctx, row, request.raw);

@@ -3,7 +3,7 @@
  * request at a time write; permissions, uploads and the storage of bytes are ours.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../../access/caller.ts';
+import { asMember, type Caller } from '../../../access/caller.ts';
 import type { Context } from '../../../http/context.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
@@ -22,6 +22,8 @@ import { makeTransferTurns } from './transfer-turns.ts';
 const OVERRIDES = ['HEAD', 'PATCH', 'DELETE'];
 
 interface Admission {
+  /** Transactions of its database take the turns of the caller. */
+  ctx: Context;
   caller: Caller;
   metadata: UploadMetadata;
 }
@@ -31,7 +33,7 @@ type ResumableRoute = Exclude<
   `get-upload-limits${string}` | `${string}-import${string}` | 'transfer-upload'
 >;
 
-export function makeResumableUploads(door: Door, ctx: Context) {
+export function makeResumableUploads(door: Door, ofServer: Context) {
   const turns = makeTransferTurns();
   const admissions = new WeakMap<FastifyRequest, Admission>();
 
@@ -46,26 +48,26 @@ export function makeResumableUploads(door: Door, ctx: Context) {
     const slug = fromPath ?? requireKey(metadata, 'workspace');
     const place = await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
-    admissions.set(request, {
-      caller: authorise({ ...guard, method }, { user, place, params: { slug } }),
-      metadata,
-    });
+    const caller = authorise({ ...guard, method }, { user, place, params: { slug } });
+    const ctx = { ...ofServer, db: door.databaseInTurns(user, ofServer.db) };
+    admissions.set(request, { ctx, caller, metadata });
     request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
   };
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { caller, metadata } = admissionOf(request);
+    const { ctx, caller, metadata } = admissionOf(request);
     const begin = (length: number) => beginUpload(ctx, { caller, metadata, length });
     return answerTus({ ctx, turns, request, reply, caller, method: 'POST', begin });
   }
 
   /** Handles requests about an upload that has begun. */
   async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { caller } = admissionOf(request);
+    const { ctx, caller } = admissionOf(request);
     const params = request.params as Record<string, string>;
     const record_id = linkNumber(params['record_id'] ?? '');
     if (Number.isNaN(record_id)) throw errors.invalid('path.record_id', 'not_a_whole_number');
-    const upload = await requireOwnUpload(ctx, caller, record_id);
+    const look = { method: 'GET', reply };
+    const upload = await door.inTurn(asMember(caller), look, () => requireOwnUpload(ctx, caller, record_id));
     return answerTus({ ctx, turns, request, reply, caller, method: meantMethod(request), upload });
   }
 

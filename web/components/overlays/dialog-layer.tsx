@@ -34,14 +34,14 @@ export function DialogLayer({
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           className={cx(
             'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full animate-appear flex-col rounded-t-xl bg-raised shadow-raised',
-            'outline-none sm:top-[12vh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-xl sm:border sm:border-line',
+            'outline-none sm:top-[12vh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-xl sm:low:max-h-[86dvh] sm:border sm:border-line',
             widths[size],
           )}
         >
           <DialogHeader title={title} text={text} onClose={onClose} />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div>
           {actions !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 low:py-2">
               {actions}
             </footer>
           )}
@@ -54,7 +54,7 @@ export function DialogLayer({
 function DialogHeader({ title, text, onClose }: Pick<DialogProps, 'title' | 'text' | 'onClose'>) {
   const { buttons } = useWords();
   return (
-    <header className="flex items-start gap-3 px-5 pt-4 pb-2">
+    <header className="flex items-start gap-3 px-5 pt-4 pb-2 low:pt-2.5 low:pb-1">
       <div className="min-w-0 flex-1">
         <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
         {text !== undefined && (

@@ -73,6 +73,8 @@ describe('A refusal on a page', () => {
     assert.equal(findFaultText(refused, 'words[3]', ko), '200자 이하여야 합니다.');
     assert.equal(findFaultText(refused, 'timezone', ko), undefined);
     assert.equal(toErrorText(refused, ko), '200자 이하여야 합니다. 입력한 내용이 올바르지 않습니다.');
+    // Japanese has no space between sentences.
+    assert.doesNotMatch(toErrorText(refused, ja), /\s/);
   });
 
   it('that never came is said to be so', () => {

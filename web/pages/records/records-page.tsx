@@ -131,7 +131,10 @@ function RecordsHead({ search, can_upload, onChange, is_searching }: HeadProps) 
       >
         <ViewTabs view={search.view ?? 'all'} onChange={(view) => onChange({ view })} />
         <RecordFilters search={search} onChange={onChange} shows_more={shows_more} onMore={setShowsMore} />
-        <div className={cx('sm:-mr-2.5 sm:ml-auto', isNarrowed && 'sm:hidden')}>{order}</div>
+        {/* Where the filters fill a row, it stands in that of the views. */}
+        <div className={cx('sm:-mr-2.5 sm:ml-auto sm:max-md:order-1', isNarrowed && 'sm:hidden')}>
+          {order}
+        </div>
       </div>
     </div>
   );

@@ -150,6 +150,8 @@ export const sentences = {
   not_joined: 'Record {record_id} is not joined of others.',
   joined_source_gone: 'One of the recordings that were to be joined is no longer there.',
   joined_source_kept: 'One of the recordings that were to be joined may not be deleted.',
+  joined_source_reshared:
+    'Who sees one of the recordings was changed before they were joined. Join them again if that is meant.',
 
   // Reasons for a record not to be processed
   media_gone: 'The recording is no longer there.',

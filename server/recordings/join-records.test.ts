@@ -11,6 +11,7 @@ import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make
 import { makeUpload, untilReady } from '../../tests/kit/make/make-upload.ts';
 import { startEngineScene, type EngineScene } from '../../tests/kit/make/start-engine-scene.ts';
 import { hasPrograms } from '../../tests/kit/require-programs.ts';
+import { startWorker } from './start-worker.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
@@ -243,4 +244,45 @@ test('Joining is refused for what somebody would get by it, and for nothing else
   assert.deepEqual(await join(bound, await theirs()), refused('export'));
   await give({}, { 'record.share': 'deny' });
   assert.deepEqual(await join(silent, await theirs()), refused('share'));
+});
+
+test('Whoever loses a recording while it is joined does not get it back in the joined one', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const server = await startTestServer();
+  t.after(() => server.stop());
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const { token } = owner;
+  const path = `/api/v3/workspaces/${workspace.slug}/records`;
+  const content = await readFile(join(FOLDER, 'opposite-phase.mp3'));
+  const make = async () => {
+    const media = { content, filename: 'opposite-phase.mp3' };
+    const owned = { owner_member_id: owner.member_id, scope: 'workspace', media } as const;
+    return (await makeRecord(server, workspace, owned)).record_id;
+  };
+  const ids = [await make(), await make()];
+  const { media } = server.ctx;
+  const stored = Promise.withResolvers<void>();
+  const changed = Promise.withResolvers<void>();
+  const put = media.put.bind(media);
+  t.mock.method(media, 'put', async (...given: Parameters<typeof put>) => {
+    await put(...given);
+    stored.resolve();
+    await changed.promise;
+  });
+  const worker = await startWorker(server.ctx, server.connection);
+  t.after(() => worker.stop());
+  const body = { record_ids: ids };
+  const { record_id } = requireOk(await server.send('POST', `${path}/join`, { token, body })).body;
+  await stored.promise;
+  const hidden = { token, body: { scope: 'private' } };
+  requireOk(await server.send('PATCH', `${path}/${ids[1]}`, hidden));
+  changed.resolve();
+  const { record } = await until('the end of joining', async () => {
+    const { body: found } = requireOk(await server.get(`${path}/${record_id}`, token));
+    return found.record.status === 'uploaded' ? undefined : found;
+  });
+  assert.equal(record.status, 'failed');
+  assert.match(record.extra.failure, /^Who sees one of the recordings was changed/);
+  for (const id of ids) requireOk(await server.get(`${path}/${id}`, token));
 });

@@ -66,7 +66,8 @@ async function beginJoin(
   const draft = toJoinedDraft(sources, now);
   await requireMayPass(tx, { caller, record_ids, draft, owner_user_id: sources[0]?.owner_user_id ?? null });
   const { record_id } = await createRecord(tx, creation, draft);
-  await tx.query(queries.insertJoin, [workspace_id, record_id, record_ids]);
+  const audiences = sources.map(queries.toAudience);
+  await tx.query(queries.insertJoin, [workspace_id, record_id, record_ids, audiences]);
   await beginRun(tx, { record: { workspace_id, record_id }, stage: 'probe', now });
   return record_id;
 }
@@ -124,7 +125,7 @@ function toJoinedDraft(sources: readonly JoinedSource[], now: Date): RecordDraft
   // Records are dated by their end, and the joined one begins when the first one began.
   const recorded_at = new Date(first.recorded_at.getTime() - (first.duration_ms ?? 0) + duration_ms);
   const { owner_member_id, team_ids, access_member_ids, access_team_ids, scope } = first;
-  const audience = new Set(sources.map(toAudience));
+  const audience = new Set(sources.map(queries.toAudience));
   const draft = toRecordDraft({
     file: { format: 'minutebook.record/1', recorded_at: recorded_at.toISOString(), dialogs: [] },
     names: { members: new Map(), labels: new Map(), teams: new Map() },
@@ -148,9 +149,6 @@ function toJoinedDraft(sources: readonly JoinedSource[], now: Date): RecordDraft
     event: first.event,
   };
 }
-
-const toAudience = ({ owner_member_id, scope, ...lists }: JoinedSource) =>
-  JSON.stringify([owner_member_id, scope, lists.team_ids, lists.access_member_ids, lists.access_team_ids]);
 
 function refuseNames(): never {
   throw new Error('a joined record names people, teams or labels');

@@ -35,7 +35,7 @@ import { copyMedia } from './copy-media.ts';
 import { readTranscripts } from './read-transcripts.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
 import * as queries from './join-queries.ts';
-import type { JoinedSource } from './join-queries.ts';
+import type { JoinedSource, JoinPart } from './join-queries.ts';
 
 /** Does nothing for a record that is not joined, or whose sources have been joined already. */
 export async function joinOriginals(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
@@ -46,11 +46,12 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   const sources = await queries.findSources(ctx.db, workspace_id, ids);
   if (sources.length < ids.length || sources.some(({ media_key }) => media_key === null))
     throw new StageFailure('failed', toReason('joined_source_gone'));
+  requireSameAudience(joined, sources);
   const file = await withWorkFolder(ctx, job, (folder) => storeFile(ctx, { job, sources, folder, signal }));
   await withMaskRules(ctx.db, { workspace_id }, async (rules) => {
     const said = await joinTranscripts(ctx, workspace_id, sources);
     const transcript = said === null ? null : await prepare(ctx, { workspace_id, said, rules, signal });
-    await storeJoined(ctx, { job, sources, file, transcript });
+    await storeJoined(ctx, { job, joined, sources, file, transcript });
   });
 }
 
@@ -158,11 +159,13 @@ async function storeJoined(
   ctx: JobContext,
   {
     job,
+    joined,
     sources,
     file,
     transcript,
   }: {
     job: StageJob;
+    joined: readonly JoinPart[];
     sources: readonly JoinedSource[];
     file: StoredFile;
     transcript: PreparedTranscript | null;
@@ -171,7 +174,7 @@ async function storeJoined(
   const { workspace_id, record_id } = job;
   const at = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
-    await discardSources(tx, ctx, { workspace_id, sources, at });
+    await discardSources(tx, ctx, { workspace_id, joined, sources, at });
     if (!(await ownMedia(tx, { record: job, file, now: at })))
       throw new Error(`media ${file.media_key} was swept before its record had it`);
     if (transcript !== null) {
@@ -188,7 +191,12 @@ async function storeJoined(
 async function discardSources(
   tx: WriteTransaction,
   { config }: JobContext,
-  { workspace_id, sources, at }: { workspace_id: number; sources: readonly JoinedSource[]; at: Date },
+  {
+    workspace_id,
+    joined,
+    sources,
+    at,
+  }: { workspace_id: number; joined: readonly JoinPart[]; sources: readonly JoinedSource[]; at: Date },
 ): Promise<void> {
   const doomed = new Map<number, DoomedRecord>();
   const ids = sources.map(({ record_id }) => record_id);
@@ -200,9 +208,19 @@ async function discardSources(
     doomed.set(record_id, source);
   }
   const now = await queries.findSources(tx, workspace_id, ids);
+  requireSameAudience(joined, now);
   if (sources.some(({ version }, index) => version !== now[index]?.version))
     throw new Error('a recording was changed while it was joined');
   const discarding = { actor_user_id: null, at, trash_days: config.trash_days };
   for (const [record_id, source] of doomed)
     await discardRecord(tx, { record: { workspace_id, record_id }, doomed: source, discarding });
+}
+
+/** What was taken from people meanwhile does not come to them through the joined record. @throws StageFailure */
+function requireSameAudience(joined: readonly JoinPart[], sources: readonly JoinedSource[]): void {
+  const isOther = sources.some((source, index) => {
+    const asked = joined[index]?.audience ?? null;
+    return asked !== null && asked !== queries.toAudience(source);
+  });
+  if (isOther) throw new StageFailure('failed', toReason('joined_source_reshared'));
 }

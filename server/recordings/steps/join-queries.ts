@@ -72,16 +72,28 @@ export async function findSources(
   return record_ids.flatMap((id) => found.filter(({ record_id }) => record_id === id));
 }
 
+/** Equal for records that the same people see. */
+export const toAudience = ({ owner_member_id, scope, ...lists }: JoinedSource): string =>
+  JSON.stringify([owner_member_id, scope, lists.team_ids, lists.access_member_ids, lists.access_team_ids]);
+
 export const insertJoin = statement<never>(
   'steps.insert-join',
-  `insert into record_join (workspace_id, record_id, place, source_record_id)
-   select $1, $2, s.place, s.record_id from unnest($3::bigint[]) with ordinality as s (record_id, place)`,
+  `insert into record_join (workspace_id, record_id, place, source_record_id, audience)
+   select $1, $2, s.place, s.record_id, s.audience
+   from unnest($3::bigint[], $4::text[]) with ordinality as s (record_id, audience, place)`,
 );
 
+export interface JoinPart {
+  source_record_id: number;
+  joined_at: Date | null;
+  /** Who could see it when it was asked to be joined; null: not known. */
+  audience: string | null;
+}
+
 /** Selects the sources in their order. */
-export const selectJoin = statement<{ source_record_id: number; joined_at: Date | null }>(
+export const selectJoin = statement<JoinPart>(
   'steps.join-of-record',
-  `select j.source_record_id, j.joined_at from record_join j where j.workspace_id = $1 and j.record_id = $2
+  `select j.source_record_id, j.joined_at, j.audience from record_join j where j.workspace_id = $1 and j.record_id = $2
    order by j.place`,
 );
 

@@ -12,7 +12,9 @@ import { revAi } from './answers/rev-ai.ts';
 import { rtzr } from './answers/rtzr.ts';
 import { soniox } from './answers/soniox.ts';
 import { speechmatics } from './answers/speechmatics.ts';
+import { bbcKaldi, speechmaticsFirst } from './answers/words-and-turns.ts';
 import { openAi, whisperCpp, whisperX } from './answers/whisper.ts';
+import { draftJs } from './products/draft-js.ts';
 import { fathomJson } from './products/fathom-json.ts';
 import { firefliesExport, firefliesGraphql } from './products/fireflies.ts';
 import { gong } from './products/gong.ts';
@@ -47,6 +49,8 @@ export const jsonAdapters: readonly JsonAdapter[] = [
   awsTranscribe,
   azureSpeech,
   speechmatics,
+  speechmaticsFirst,
+  bbcKaldi,
   ibmWatson,
   googleSpeech,
   amiVoice,
@@ -66,6 +70,7 @@ export const jsonAdapters: readonly JsonAdapter[] = [
   gong,
   sonix,
   trint,
+  draftJs,
   youtubeJson,
 ];
 

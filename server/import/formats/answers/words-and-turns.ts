@@ -1,0 +1,106 @@
+import { toLanguage } from '../../../text/transcript/to-language.ts';
+import { toTranscript, type Transcript } from '../../../text/transcript/transcript.ts';
+import type { JsonAdapter } from '../shared/adapter.ts';
+import { groupWords, type SpokenWord } from '../shared/group-words.ts';
+import { at, isListOf, listAt, textAt, toInstantText, toVoice } from '../shared/json-values.ts';
+import { wordMs } from '../shared/word-list.ts';
+
+/** Where an answer has its words and, apart from them, who speaks when. */
+interface Shape {
+  words: readonly string[];
+  turns: readonly string[];
+  /** Keys of a word and of a turn; a time without an end has a `duration`. */
+  word: { texts: readonly string[]; start: string };
+  turn: { speaker: readonly string[]; start: string };
+  /** Labels of voices that the service could not identify. */
+  unknown: readonly string[];
+}
+
+const SPEECHMATICS: Shape = {
+  words: ['words'],
+  turns: ['speakers'],
+  word: { texts: ['name'], start: 'time' },
+  turn: { speaker: ['name'], start: 'time' },
+  unknown: ['UU', 'UNK'],
+};
+const kaldi = (...around: string[]): Shape => ({
+  words: [...around, 'words'],
+  turns: [...around, 'segmentation', 'segments'],
+  word: { texts: ['punct', 'word'], start: 'start' },
+  turn: { speaker: ['speaker', '@id'], start: 'start' },
+  unknown: ['UKN'],
+});
+/** The service wraps the answer of the engine. */
+const KALDI = [kaldi('retval'), kaldi()];
+
+/** Speechmatics' first JSON: words and turns of speakers with `time` and `duration`. */
+export const speechmaticsFirst: JsonAdapter = {
+  kind: 'json',
+  name: 'speechmatics_v1',
+  product: 'Speechmatics (v1)',
+  recognised: '`words` with `name`, `time` and `duration`, beside `speakers` or `job`',
+  recognises: (value) =>
+    isListOf(at(value, 'words'), 'name', 'time', 'duration') &&
+    !Array.isArray(at(value, 'paragraphs')) &&
+    (Array.isArray(at(value, 'speakers')) || at(value, 'job') !== undefined),
+  read: (_source, value) =>
+    toTranscript('speechmatics_v1', readShape(value, SPEECHMATICS), {
+      language: toLanguage(textAt(value, 'job', 'lang')),
+      recorded_at: toInstantText(at(value, 'job', 'created_at')),
+      transcription: { engine: 'speechmatics', model: null },
+    }),
+};
+
+/** BBC's Kaldi: words with `punct`, and the segments of speakers under `segmentation`. */
+export const bbcKaldi: JsonAdapter = {
+  kind: 'json',
+  name: 'bbc_kaldi',
+  product: 'BBC Kaldi',
+  recognised: '`words` with `word`, `punct` and `start`, by themselves or under `retval`',
+  recognises: (value) => findKaldi(value) !== undefined,
+  read: (_source, value) =>
+    toTranscript('bbc_kaldi', readShape(value, findKaldi(value) ?? kaldi()), {
+      transcription: { engine: 'kaldi', model: null },
+    }),
+};
+
+const findKaldi = (value: unknown) =>
+  KALDI.find(({ words }) => isListOf(at(value, ...words), 'word', 'punct', 'start'));
+
+function readShape(value: unknown, { words, turns, word, turn, unknown }: Shape): Transcript['dialogs'] {
+  const speakers = listAt(value, ...turns)
+    .map((each) => {
+      const label = textAt(each, ...turn.speaker) ?? at(each, ...turn.speaker);
+      const isKnown = typeof label !== 'string' || !unknown.includes(label);
+      const start_ms = wordMs(each, turn.start);
+      return { start_ms, end_ms: endMs(each, start_ms), speaker: isKnown ? toVoice(label) : null };
+    })
+    .flatMap(({ start_ms, ...each }) => (start_ms === null ? [] : { ...each, start_ms }))
+    .toSorted((a, b) => a.start_ms - b.start_ms);
+  let next = 0;
+  const spoken = listAt(value, ...words).map((each): SpokenWord => {
+    const text = word.texts.map((key) => textAt(each, key)).find((found) => found !== null) ?? '';
+    const start_ms = wordMs(each, word.start);
+    // Words come in order of time, and one without a time is of the turn of the one before it.
+    const by = start_ms ?? -1;
+    while ((speakers[next]?.start_ms ?? Infinity) <= by) next += 1;
+    const now = speakers[next - 1];
+    const isOver = start_ms !== null && now?.end_ms != null && start_ms >= now.end_ms;
+    return {
+      text,
+      start_ms,
+      end_ms: endMs(each, start_ms),
+      speaker: isOver ? null : (now?.speaker ?? null),
+      attaches: /^[.,?!;:…]+$/.test(text),
+    };
+  });
+  return groupWords(spoken);
+}
+
+/** null: it states none, or one before it begins. */
+function endMs(item: unknown, start_ms: number | null): number | null {
+  const duration_ms = wordMs(item, 'duration');
+  const end_ms =
+    wordMs(item, 'end') ?? (start_ms === null || duration_ms === null ? null : start_ms + duration_ms);
+  return end_ms !== null && end_ms < (start_ms ?? 0) ? null : end_ms;
+}

@@ -7,7 +7,6 @@ import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
 import { isMeantFor } from '../access/token-power.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Database } from '../base/database/database.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { makeOwnLanes } from '../base/lanes.ts';
 import { toClientNetwork } from './client-network.ts';
@@ -41,11 +40,6 @@ export interface Door {
    * left by then: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five and ten seconds
    */
   inTurn<T>(whose: UserCaller | DirectoryOf, act: Act, work: () => Promise<T>): Promise<T>;
-  /**
-   * The database for a request whose body takes its time: each transaction is a change in turn, and nothing is held in between. A
-   * statement by itself waits for no turn, so that what has arrived can be confirmed.
-   */
-  databaseInTurns(user: UserCaller, db: Database): Database;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -62,6 +56,9 @@ interface Act {
   only_reads?: boolean | undefined;
   reply: FastifyReply;
 }
+
+/** Runs a change in the turns of one person. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface DoorParts {
   limiter: RateLimiter;
@@ -151,10 +148,6 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
         return work();
       });
     },
-    databaseInTurns: (user, db) => ({
-      ...db,
-      transaction: (work) => runChange(toTurnId(user), () => db.transaction(work)),
-    }),
     showAddressLimit(request, reply) {
       setFields(reply, limiter.look(addressOf(request)));
     },

@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../base/durations.ts';
 import { requireRoom } from '../../base/disk-room.ts';
 import { ChannelMixer } from './channel-mixer.ts';
 import type { FilePart } from './find-parts.ts';
-import { DecoderMissingError, NO_SUCH_PROGRAM, runFfmpeg } from './ffmpeg.ts';
+import { DecoderMissingError, NO_PROGRAM, runFfmpeg } from './ffmpeg.ts';
 import type { SoundTrack } from './describe-sound.ts';
 import { toBytes, toSamples } from './samples.ts';
 import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './sound-meter.ts';
@@ -134,8 +134,8 @@ async function* decodeParts(
       if (!isRead) decoder.kill('SIGKILL');
     }
     const [code] = await ended;
-    if (code === NO_SUCH_PROGRAM) throw new DecoderMissingError(sound.program);
     if (code === null) throw new Error('ffmpeg was ended from outside');
+    if (NO_PROGRAM.includes(code)) throw new DecoderMissingError(sound.program);
     if (code !== 0) said.has_failed = true;
   }
 }

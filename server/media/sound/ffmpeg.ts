@@ -23,7 +23,9 @@ export class DecoderMissingError extends Error {
  * @throws DecoderMissingError
  */
 export async function requireDecoder(program: string): Promise<void> {
-  const looking = spawn('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' });
+  const looking = spawn('sh', ['-c', 'p=$(command -v "$0") && [ -f "$p" ] && [ -x "$p" ]', program], {
+    stdio: 'ignore',
+  });
   const [code] = (await once(looking, 'close')) as [number | null];
   if (code !== 0) throw new DecoderMissingError(program);
 }
@@ -35,8 +37,8 @@ export const DEMUXERS = [
   'ogg,opus,rm,tta,voc,w64,wav,webm,wv,3g2,3gp,mj2',
 ].join(',');
 
-/** The exit code of a shell when there is no such program. */
-export const NO_SUCH_PROGRAM = 127;
+/** The exit codes of a shell when there is no such program, or it cannot be run. */
+export const NO_PROGRAM = [126, 127];
 /**
  * The shell sets the limits that the system supports and becomes the program: 4 GB of memory, two hours of
  * processor time, and files no larger than stated.

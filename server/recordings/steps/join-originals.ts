@@ -216,11 +216,13 @@ async function discardSources(
     await discardRecord(tx, { record: { workspace_id, record_id }, doomed: source, discarding });
 }
 
-/** What was taken from people meanwhile does not come to them through the joined record. @throws StageFailure */
+/**
+ * What was taken from people meanwhile does not come to them through the joined record. Where the audiences
+ * differed from the start, it is its owner's alone. @throws StageFailure
+ */
 function requireSameAudience(joined: readonly JoinPart[], sources: readonly JoinedSource[]): void {
-  const isOther = sources.some((source, index) => {
-    const asked = joined[index]?.audience ?? null;
-    return asked !== null && asked !== queries.toAudience(source);
-  });
-  if (isOther) throw new StageFailure('failed', toReason('joined_source_reshared'));
+  const [asked, ...others] = new Set(joined.map(({ audience }) => audience));
+  if (asked == null || others.length > 0) return;
+  if (sources.some((source) => asked !== queries.toAudience(source)))
+    throw new StageFailure('failed', toReason('joined_source_reshared'));
 }

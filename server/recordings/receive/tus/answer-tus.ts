@@ -6,6 +6,7 @@ import { Server, type Locker, type ServerOptions } from '@tus/server';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { asMember, type Caller } from '../../../access/caller.ts';
 import type { Context } from '../../../http/context.ts';
+import type { InTurn } from '../../../http/door.ts';
 import { completeUpload, noteUnstored } from '../complete-upload.ts';
 import { OneUploadStore } from './one-upload-store.ts';
 import { toPartChecksum } from './part-checksum.ts';
@@ -15,6 +16,8 @@ import { toReceivedBytes, type UploadRow } from '../upload-queries.ts';
 export interface TusRequest {
   ctx: Context;
   turns: Locker;
+  /** What has arrived is confirmed, completed or cut back without a turn: to refuse that would cost the sender. */
+  inTurn: InTurn;
   request: FastifyRequest;
   reply: FastifyReply;
   caller: Caller;
@@ -32,6 +35,7 @@ export async function answerTus(tus: TusRequest): Promise<FastifyReply> {
   const store = new OneUploadStore(ctx, {
     user_id: asMember(caller).user_id,
     checksum,
+    inTurn: tus.inTurn,
     upload: tus.upload,
     is_creation: tus.begin !== undefined,
   });

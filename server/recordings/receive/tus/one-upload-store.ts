@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../../http/context.ts';
+import type { InTurn } from '../../../http/door.ts';
 import { cancelUpload } from '../cancel-upload.ts';
 import type { PartChecksum } from './part-checksum.ts';
 import { receivePart } from './receive-part.ts';
@@ -14,6 +15,7 @@ export class OneUploadStore extends DataStore {
   readonly #ctx: Context;
   readonly #user_id: number;
   readonly #checksum: PartChecksum | null;
+  readonly #inTurn: InTurn;
   readonly #isCreation: boolean;
   /** undefined when the request has no upload, or creates one. */
   upload: UploadRow | undefined;
@@ -23,6 +25,7 @@ export class OneUploadStore extends DataStore {
     about: {
       user_id: number;
       checksum: PartChecksum | null;
+      inTurn: InTurn;
       upload: UploadRow | undefined;
       is_creation: boolean;
     },
@@ -31,6 +34,7 @@ export class OneUploadStore extends DataStore {
     this.#ctx = ctx;
     this.#user_id = about.user_id;
     this.#checksum = about.checksum;
+    this.#inTurn = about.inTurn;
     this.#isCreation = about.is_creation;
     this.upload = about.upload;
   }
@@ -58,6 +62,7 @@ export class OneUploadStore extends DataStore {
       upload: this.#require(),
       content,
       checksum: this.#checksum,
+      inTurn: this.#inTurn,
     });
     this.upload = {
       ...this.#require(),
@@ -68,7 +73,7 @@ export class OneUploadStore extends DataStore {
   }
 
   override async remove(): Promise<void> {
-    await cancelUpload(this.#ctx, this.#require(), this.#user_id);
+    await this.#inTurn(() => cancelUpload(this.#ctx, this.#require(), this.#user_id));
   }
 
   #require(): UploadRow {

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../../http/context.ts';
+import type { InTurn } from '../../../http/door.ts';
 import type { Queryable } from '../../../base/database/database.ts';
 import { checkHead, toChunks } from '../check-content.ts';
 import { isRight, type PartChecksum } from './part-checksum.ts';
@@ -33,11 +34,16 @@ interface Part {
  */
 export async function receivePart(
   ctx: UploadContext,
-  { upload, content, checksum }: { upload: UploadRow; content: Readable; checksum: PartChecksum | null },
+  {
+    upload,
+    content,
+    checksum,
+    inTurn,
+  }: { upload: UploadRow; content: Readable; checksum: PartChecksum | null; inTurn: InTurn },
 ): Promise<number> {
   await requireDiskRoom(ctx, (upload.size_bytes ?? 0) - upload.received_bytes);
   const part: Part = {
-    ...(await takeTurn(ctx, upload)),
+    ...(await inTurn(() => takeTurn(ctx, upload))),
     checksum,
     at: upload.received_bytes,
     confirmed: upload.received_bytes,

@@ -8,7 +8,7 @@ import type { Context } from '../../../http/context.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
 import { authorise } from '../../../http/authorise.ts';
-import type { Door } from '../../../http/door.ts';
+import type { Door, InTurn } from '../../../http/door.ts';
 import { linkNumber } from '../../../http/reading/read-scalar.ts';
 import { must } from '../../../base/must.ts';
 import type { TusRequest } from './answer-tus.ts';
@@ -22,10 +22,10 @@ import { makeTransferTurns } from './transfer-turns.ts';
 const OVERRIDES = ['HEAD', 'PATCH', 'DELETE'];
 
 interface Admission {
-  /** Transactions of its database take the turns of the caller. */
-  ctx: Context;
   caller: Caller;
   metadata: UploadMetadata;
+  /** Runs a change in the turns of the caller. */
+  inTurn: InTurn;
 }
 
 type ResumableRoute = Exclude<
@@ -33,7 +33,7 @@ type ResumableRoute = Exclude<
   `get-upload-limits${string}` | `${string}-import${string}` | 'transfer-upload'
 >;
 
-export function makeResumableUploads(door: Door, ofServer: Context) {
+export function makeResumableUploads(door: Door, ctx: Context) {
   const turns = makeTransferTurns();
   const admissions = new WeakMap<FastifyRequest, Admission>();
 
@@ -49,26 +49,26 @@ export function makeResumableUploads(door: Door, ofServer: Context) {
     const place = await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
     const caller = authorise({ ...guard, method }, { user, place, params: { slug } });
-    const ctx = { ...ofServer, db: door.databaseInTurns(user, ofServer.db) };
-    admissions.set(request, { ctx, caller, metadata });
+    const inTurn: InTurn = (work) => door.inTurn(user, { method: 'POST', reply }, work);
+    admissions.set(request, { caller, metadata, inTurn });
     request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
   };
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { ctx, caller, metadata } = admissionOf(request);
-    const begin = (length: number) => beginUpload(ctx, { caller, metadata, length });
-    return answerTus({ ctx, turns, request, reply, caller, method: 'POST', begin });
+    const { caller, metadata, inTurn } = admissionOf(request);
+    const begin = (length: number) => inTurn(() => beginUpload(ctx, { caller, metadata, length }));
+    return answerTus({ ctx, turns, request, reply, caller, inTurn, method: 'POST', begin });
   }
 
   /** Handles requests about an upload that has begun. */
   async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { ctx, caller } = admissionOf(request);
+    const { caller, inTurn } = admissionOf(request);
     const params = request.params as Record<string, string>;
     const record_id = linkNumber(params['record_id'] ?? '');
     if (Number.isNaN(record_id)) throw errors.invalid('path.record_id', 'not_a_whole_number');
     const look = { method: 'GET', reply };
     const upload = await door.inTurn(asMember(caller), look, () => requireOwnUpload(ctx, caller, record_id));
-    return answerTus({ ctx, turns, request, reply, caller, method: meantMethod(request), upload });
+    return answerTus({ ctx, turns, request, reply, caller, inTurn, method: meantMethod(request), upload });
   }
 
   const admissionOf = (request: FastifyRequest) => must(admissions.get(request), 'upload that was admitted');

@@ -14,6 +14,8 @@ export interface BroughtZone {
 const LOOK_BACK_DAYS = 370;
 /** Years are looked up once. */
 const MOST_YEARS = 200;
+/** Programs that know no first change count from year 1, others from the first of Windows. */
+const [NO_YEAR, FIRST_YEAR] = [/^0\d{3}/, '1601'];
 
 interface Change {
   /** From then on, in UTC. */
@@ -24,6 +26,8 @@ interface Change {
 /** What changes clocks, in milliseconds: as clocks show it until then, once or by a rule. */
 interface Changing {
   starts: number[];
+  /** The first of all, also of listed ones. */
+  earliest: number;
   rule: RuleParts | undefined;
   /** The last day of the rule. */
   last_day: number;
@@ -31,11 +35,11 @@ interface Changing {
   to: number;
 }
 
-/** undefined: nothing in it tells what its clocks show. */
+/** A change that cannot be read is left out. undefined: none can, so nothing tells what its clocks show. */
 export function readZone({ changes }: ZoneLines): BroughtZone | undefined {
   const all = changes.flatMap((lines) => readChanging(lines) ?? []);
-  const [first] = all.toSorted((a, b) => Math.min(...a.starts) - Math.min(...b.starts));
-  if (first === undefined || all.length < changes.length) return undefined;
+  const [first] = all.toSorted((a, b) => a.earliest - b.earliest);
+  if (first === undefined) return undefined;
   const known = new Map<number, Change[]>();
   const changesOf = (year: number) => {
     const found =
@@ -54,12 +58,24 @@ export function readZone({ changes }: ZoneLines): BroughtZone | undefined {
 /** The changes in a year, and the last before it. */
 function listChanges({ starts, rule, last_day, from, to }: Changing, year: number): Change[] {
   const [start = 0] = starts;
-  const end = Date.UTC(year + 1, 0) / DAY_MS;
-  const last = Math.min(end, last_day);
-  const first = Math.min(Date.UTC(year, 0) / DAY_MS, last_day) - LOOK_BACK_DAYS * (rule?.interval ?? 1);
+  const [begin, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
+  const last = Math.min(end / DAY_MS, last_day);
+  // One that ends after so many changes may have ended long ago.
+  const first =
+    rule?.count === undefined
+      ? Math.min(begin / DAY_MS, last_day) - LOOK_BACK_DAYS * (rule?.interval ?? 1)
+      : Math.floor(start / DAY_MS);
   const repeated =
     rule === undefined ? [] : [...listRuleTimes(rule, { start, is_date: false }, { first, last })];
-  return [...starts, ...repeated].map((clock) => ({ at: clock - from, offset: to }));
+  const clocks = [...starts, ...repeated];
+  // Each year keeps its own, as a file may list as many as it likes; clocks are less than a day from UTC.
+  const before = clocks.reduce(
+    (latest, clock) => (clock < begin - DAY_MS ? Math.max(latest, clock) : latest),
+    -Infinity,
+  );
+  return clocks
+    .filter((clock) => clock >= before && clock < end + DAY_MS)
+    .map((clock) => ({ at: clock - from, offset: to }));
 }
 
 function readChanging(lines: EventLines): Changing | undefined {
@@ -67,9 +83,9 @@ function readChanging(lines: EventLines): Changing | undefined {
   const [from, to] = [toOffset(valueOf('tzoffsetfrom')), toOffset(valueOf('tzoffsetto'))];
   const dates = ['dtstart', 'rdate'].flatMap((name) => lines.get(name) ?? []);
   const starts = dates.flatMap(({ value }) =>
-    value.split(',').flatMap((text) => readClockTime(text)?.clock ?? []),
+    value.split(',').flatMap((text) => readClockTime(text.replace(NO_YEAR, FIRST_YEAR))?.clock ?? []),
   );
-  const text = valueOf('rrule');
+  const text = valueOf('rrule') || undefined;
   const rule = text === undefined ? undefined : readRuleParts(text);
   if (from === undefined || to === undefined || starts.length === 0) return undefined;
   // Clocks that change each hour come from files made to keep a process busy.
@@ -77,7 +93,8 @@ function readChanging(lines: EventLines): Changing | undefined {
   const until = readClockTime(splitRule(text ?? '').get('UNTIL') ?? '')?.clock;
   // It is in UTC or not: clocks change twice a year, so a day more or less is no matter.
   const last_day = until === undefined ? Infinity : Math.floor(until / DAY_MS) + 1;
-  return { starts, rule, last_day, from, to };
+  const earliest = starts.reduce((a, b) => Math.min(a, b));
+  return { starts, earliest, rule, last_day, from, to };
 }
 
 /** Such as `+0530`, with seconds for clocks of long ago. */

@@ -117,7 +117,7 @@ function readZones(brought: readonly ZoneLines[]): ReadonlyMap<string, BroughtZo
   const zones = new Map<string, BroughtZone>();
   for (const lines of brought) {
     const [tzid] = lines.lines.get('tzid') ?? [];
-    const zone = readZone(lines);
+    const zone = attempt(() => readZone(lines));
     if (tzid !== undefined && zone !== undefined) zones.set(tzid.value.replaceAll('"', '').trim(), zone);
   }
   return zones;

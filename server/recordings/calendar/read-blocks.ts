@@ -28,6 +28,9 @@ export interface CalendarBlocks {
 
 const MOST_EVENTS = 50_000;
 
+/** The components of a time zone by which its clocks change. */
+const CHANGES = new Set(['standard', 'daylight']);
+
 /** There are more lines; those are not read. */
 const NAMES = new Set(
   'uid,summary,class,status,sequence,organizer,attendee,dtstart,dtend,duration,rrule,rdate,exrule,exdate,recurrence-id,tzid,tzoffsetfrom,tzoffsetto'.split(
@@ -71,23 +74,28 @@ export function readBlocks(text: string): CalendarBlocks | undefined {
   let change: Map<string, CalendarLine[]> | undefined;
   for (const line of text.split('\n')) {
     const [, mark = '', kind = ''] = /^(begin|end):\s*([\w-]+)\s*$/i.exec(line)?.map(toLower) ?? [];
-    if (mark === 'begin' && kind === 'vevent') [event, inside] = [new Map(), undefined];
+    const open = change ?? zone?.lines ?? event;
+    // What begins ends whatever has no end of its own, so that it takes nothing that comes after it.
+    if (mark === 'begin' && kind === 'vevent')
+      [event, zone, change, inside] = [new Map(), undefined, undefined, undefined];
     else if (mark === 'end' && kind === 'vevent' && event !== undefined) {
       if (blocks.events.length === MOST_EVENTS) return undefined;
       blocks.events.push(event);
       event = undefined;
-    } else if (mark === 'begin' && kind === 'vtimezone')
-      [zone, change] = [{ lines: new Map(), changes: [] }, undefined];
-    else if (mark === 'end' && kind === 'vtimezone' && zone !== undefined) {
-      blocks.zones.push(zone);
-      zone = undefined;
-    } else if (zone !== undefined && mark === 'begin') zone.changes.push((change = new Map()));
-    else if (zone !== undefined && mark === 'end') change = undefined;
-    else if (zone !== undefined) addLine(change ?? zone.lines, line);
-    else if (event !== undefined && mark === 'begin') inside ??= kind;
+    } else if (mark === 'begin' && kind === 'vtimezone') {
+      [change, inside] = [undefined, undefined];
+      blocks.zones.push((zone = { lines: new Map(), changes: [] }));
+    } else if (mark === 'end' && kind === 'vtimezone')
+      [zone, change, inside] = [undefined, undefined, undefined];
+    else if (zone !== undefined && mark === 'begin' && CHANGES.has(kind)) {
+      inside = undefined;
+      zone.changes.push((change = new Map()));
+    } else if (zone !== undefined && mark === 'end' && CHANGES.has(kind))
+      [change, inside] = [undefined, undefined];
+    else if (open !== undefined && mark === 'begin') inside ??= kind;
     else if (mark === 'end' && kind === inside) inside = undefined;
-    else if (event !== undefined && inside === undefined) addLine(event, line);
-    else if (event === undefined && /^x-wr-timezone[;:]/i.test(line))
+    else if (open !== undefined && inside === undefined) addLine(open, line);
+    else if (open === undefined && /^x-wr-timezone[;:]/i.test(line))
       blocks.timezone ??= line.slice(line.indexOf(':') + 1).trim();
   }
   return blocks;

@@ -18,7 +18,7 @@ export function atLocalTime(date_time: string, timezone: Zone): Date {
 }
 
 /** How far the zone's clocks are ahead of UTC at an instant; NaN outside the years 1000 to 9999. */
-function offsetMs(instant: number, timezone: Zone): number {
+export function offsetMs(instant: number, timezone: Zone): number {
   if (Number.isNaN(instant)) return NaN;
   if (typeof timezone !== 'string') return timezone(instant);
   const wholeSeconds = Math.floor(instant / 1000) * 1000;

@@ -98,7 +98,7 @@ function readChanging(lines: EventLines): Changing | undefined {
 }
 
 /** Such as `+0530`, with seconds for clocks of long ago. */
-function toOffset(text: string | undefined): number | undefined {
+export function toOffset(text: string | undefined): number | undefined {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
     /^([+-])(\d\d):?(\d\d)(\d\d)?$/.exec(text ?? '') ?? [];
   if (sign === undefined) return undefined;

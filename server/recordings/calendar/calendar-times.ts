@@ -1,10 +1,10 @@
 /** What times and time zones of a calendar mean: many programs write zones that no other knows. */
-import { DAY_MS } from '../../base/durations.ts';
-import { atLocalTime, startOfDay } from '../../import/at-local-time.ts';
-import { readZone, type BroughtZone } from './brought-zones.ts';
+import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
+import { atLocalTime, offsetMs, startOfDay } from '../../import/at-local-time.ts';
+import { readZone, toOffset, type BroughtZone } from './brought-zones.ts';
 import { readClockTime } from './clock-time.ts';
 import type { CalendarLine, ZoneLines } from './read-blocks.ts';
-import { WINDOWS_ZONES } from './windows-zones.ts';
+import { SHOWN_ZONES, WINDOWS_ZONES } from './windows-zones.ts';
 
 /** A date, or a time on the clocks of a zone. */
 export interface CalendarTime {
@@ -149,37 +149,32 @@ const REGIONS = ['Africa', 'America', 'Asia', 'Atlantic', 'Australia', 'Europe',
 
 /**
  * Of `(UTC+01:00) Amsterdam, Berlin, Rome` a city that has a zone, also without the offset, or `Eastern Time (US &
- * Canada)`. There is a La Paz in two countries: a city whose clocks show the offset goes before others.
+ * Canada)`. There is a La Paz in two countries: a city whose clocks show the offset goes before others. A state may
+ * have moved its clocks since, but not by more than two hours.
  */
 function findShownZone(name: string): string | undefined {
   const [, offset, shown = ''] = /^(?:\([^)]*?([+-]\d\d?[:.]?\d\d)?\)\s*)?(.+)/.exec(name) ?? [];
   const [time = ''] = /^.+? Time(?= \(|$)/.exec(shown) ?? [];
-  const known = WINDOWS_ZONES.get(time.replace(/ Time$/, ' Standard Time')) ?? WINDOWS_ZONES.get(shown);
-  if (known !== undefined) return known;
+  const known =
+    WINDOWS_ZONES.get(time.replace(/ Time$/, ' Standard Time')) ??
+    WINDOWS_ZONES.get(shown) ??
+    SHOWN_ZONES.get(shown);
   const cities = shown.split(/[,;:/]/, MOST_CITIES).map((city) =>
     city
       .replace(/\(.*| - .*/, '')
       .trim()
       .replaceAll(' ', '_'),
   );
-  const zones = cities.flatMap((city) =>
+  const found = cities.flatMap((city) =>
     city === '' ? [] : REGIONS.flatMap((region) => toIana(`${region}/${city}`) ?? []),
   );
-  const stated = offset?.replace(/^([+-])(\d[:.]?\d\d)$/, '$10$2').replaceAll(/[:.]/g, '');
-  return zones.find((zone) => stated !== undefined && standardOffset(zone) === stated) ?? zones[0];
+  const zones = known === undefined ? found : [known, ...found];
+  const stated = toOffset(offset?.replace(/^([+-])(\d[:.]?\d\d)$/, '$10$2').replace('.', ':'));
+  if (stated === undefined) return zones[0];
+  const isNear = (ms: number) => (zone: string) => Math.abs(standardOffset(zone) - stated) <= ms;
+  return zones.find(isNear(0)) ?? zones.find(isNear(2 * HOUR_MS));
 }
 
-/** Such as `+0530`: the least of a year, which is what Windows shows all year. */
-function standardOffset(zone: string): string {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    timeZoneName: 'longOffset',
-    year: 'numeric',
-  });
-  const offsets = [Date.UTC(2026, 0), Date.UTC(2026, 6)].map((instant) => {
-    const text = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return text.replace('GMT', '').replace(':', '') || '+0000';
-  });
-  const [least = ''] = offsets.toSorted((a, b) => Number(a) - Number(b));
-  return least;
-}
+/** The least of a year, which is what Windows shows all year. */
+const standardOffset = (zone: string) =>
+  Math.min(...[Date.UTC(2026, 0), Date.UTC(2026, 6)].map((instant) => offsetMs(instant, zone)));

@@ -1,7 +1,7 @@
 /** The times at which an event of a calendar takes place: once, by rules, on listed days, and as repetitions were changed. */
 import { DAY_MS } from '../../base/durations.ts';
 import { between, readDuration, readLength, toEnd, type Length } from './calendar-length.ts';
-import { dayOf, shift, type CalendarClocks, type CalendarTime } from './calendar-times.ts';
+import { dayOf, shift, toClock, type CalendarClocks, type CalendarTime } from './calendar-times.ts';
 import type { EventLines } from './read-blocks.ts';
 import { readRule, repeat } from './repeat.ts';
 import type { Days } from './rule-times.ts';
@@ -226,6 +226,6 @@ function readChange(
 /** By how much clocks show another time than that of the repetition that was changed. */
 function toShift({ of, time }: Change, clocks: CalendarClocks): number {
   if (of.is_date || time.is_date) return (dayOf(time) - dayOf(of)) * DAY_MS;
-  if (of.zone === time.zone) return Date.parse(`${time.text}Z`) - Date.parse(`${of.text}Z`);
+  if (of.zone === time.zone) return toClock(time) - toClock(of);
   return clocks.toInstant(time) - clocks.toInstant(of);
 }

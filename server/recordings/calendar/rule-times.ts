@@ -8,7 +8,7 @@ export interface Days {
   last: number;
 }
 
-/** Days and times that are looked at for one rule: each day of five centuries. */
+/** Days and times that are looked at for one rule: 180 years of each day, or five centuries of one day a year. */
 const MOST_STEPS = 200_000;
 
 /** @param start of the series: what the rule leaves open it has from there */

@@ -153,8 +153,20 @@ test('A zone that is called as Windows shows it is known, where the file brings 
     ['Home', '00'],
   ] as const)
     assert.equal(startIn(name, '20260305').slice(11, 13), hour, name);
-  for (const name of ['Tokyo'])
+  for (const name of ['Tokyo', 'Central America', 'Hawaii'])
     assert.equal(startIn(name, '20260305', zone(YEARLY, name)).slice(11, 13), '08', name);
+});
+
+test('A name as Windows shows it means no zone whose clocks are hours from the offset that it states', () => {
+  for (const [name, start] of [
+    ['Samoa', '2026-03-04T20'],
+    ['(UTC+13:00) Samoa', '2026-03-04T20'],
+    ['(UTC-11:00) Samoa', '2026-03-05T20'],
+    ['(GMT-11:00) Midway Island, Samoa', '2026-03-05T20'],
+    ['(UTC+09:00) Berlin', '2026-03-05T00'],
+    ['(UTC+02:00) Berlin', '2026-03-05T08'],
+  ] as const)
+    assert.equal(startIn(name, '20260305').slice(0, 13), start, name);
 });
 
 /** No time is measured: each of these took longer than a reading may, or never ended. */

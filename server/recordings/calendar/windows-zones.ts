@@ -1,4 +1,3 @@
-/** The names of Windows for time zones, and the zone that each stands for: of Unicode's CLDR 48, `windowsZones`. */
 const NAMES = `
 Afghanistan Standard Time=Asia/Kabul
 Alaskan Standard Time=America/Anchorage
@@ -141,7 +140,6 @@ Yakutsk Standard Time=Asia/Yakutsk
 Yukon Standard Time=America/Whitehorse
 `;
 
-/** What Windows shows for zones without a city that IANA knows too. */
 const SHOWN = `
 Alaska=America/Anchorage
 Arizona=America/Phoenix
@@ -157,6 +155,7 @@ Indiana (East)=America/Indianapolis
 Newfoundland=America/St_Johns
 Nuku'alofa=Pacific/Tongatapu
 Petropavlovsk-Kamchatsky=Asia/Kamchatka
+Samoa=Pacific/Apia
 Saskatchewan=America/Regina
 Solomon Is., New Caledonia=Pacific/Guadalcanal
 Sri Jayawardenepura=Asia/Colombo
@@ -164,9 +163,15 @@ West Central Africa=Africa/Lagos
 Yangon (Rangoon)=Asia/Rangoon
 `;
 
-export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
-  (NAMES.trimEnd() + SHOWN)
-    .trim()
-    .split('\n')
-    .map((line) => line.split('=') as [string, string]),
-);
+const toMap = (lines: string): ReadonlyMap<string, string> =>
+  new Map(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  );
+
+/** The names of Windows for time zones, and the zone that each stands for: of Unicode's CLDR 48, `windowsZones`. */
+export const WINDOWS_ZONES = toMap(NAMES);
+/** What Windows shows for zones without a city that IANA knows too, or with one whose clocks are others. */
+export const SHOWN_ZONES = toMap(SHOWN);

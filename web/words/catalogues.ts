@@ -113,7 +113,7 @@ export interface MessageValues {
   'consent.wrong_text': Shown;
   'frame.unread_mentions': number;
   'frame.not_updated_since': Shown;
-  'frame.then': { first: Shown; second: Shown };
+  'frame.sentences': { first: Shown; second: Shown };
   'frame.saved_search_menu': Shown;
   'frame.saved_search_deleted': Shown;
   'frame.palette_search': Shown;

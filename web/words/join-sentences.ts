@@ -4,4 +4,4 @@ import type { Words } from './words.ts';
 export const joinSentences = ({ frame }: Words, sentences: readonly (string | false)[]): string =>
   sentences
     .filter((sentence) => sentence !== false)
-    .reduce((first, second) => (first === '' ? second : frame.then({ first, second })), '');
+    .reduce((first, second) => (first === '' ? second : frame.sentences({ first, second })), '');

@@ -6,8 +6,8 @@ import { readLocale } from './locale.ts';
 import { fillMessage, parseMessage, type Message } from './message.ts';
 
 /**
- * The catalogue that is always loaded: the words of the first page that most users see, and of the frame
- * around every page.
+ * The catalogue that is always loaded: the words of the frame around every page, and of lists of records, which
+ * several pages show.
  */
 const FIRST: CatalogueName = 'frame';
 

@@ -168,7 +168,7 @@ function WorkspaceSwitcher({ slug }: { slug: string | null }) {
         label={frame.workspace}
         value={slug ?? ''}
         options={workspaces.map((workspace) => ({ value: workspace.slug, text: workspace.name }))}
-        onChange={(next) => void navigate({ to: '/w/$slug/records', params: { slug: next } })}
+        onChange={(next) => void navigate({ to: '/w/$slug/home', params: { slug: next } })}
       />
     </Menu>
   );

@@ -34,9 +34,11 @@ export function WorkspaceHomePage() {
     <div className="px-(--gutter) py-6">
       <PageHeader title={frame.home} actions={mayUpload && <NewRecordButtons />} />
       <div className="mt-6">
-        <div className="-mx-(--gutter)">
-          <OpenFirstSteps slug={slug} steps={steps} />
-        </div>
+        {steps != null && (
+          <div className="-mx-(--gutter)">
+            <OpenFirstSteps slug={slug} steps={steps} />
+          </div>
+        )}
         <Today />
         {/* In an empty workspace the steps say what there is to do. */}
         {steps?.has_records !== false && (

@@ -3,7 +3,6 @@ import { toErrorText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
 import { toFileKind, toBase64 } from '../../../uploads/file-kind.ts';
-import { joinSentences } from '../../../words/join-sentences.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
 
@@ -21,7 +20,8 @@ export function useAttach(): { busy: boolean; attach: (file: File) => Promise<vo
       const content = await toBase64(file);
       const body = { filename: file.name, content, content_encoding: 'base64' };
       const { dialog_count, notes } = await client.putTranscript({ params, body });
-      toast({ text: joinSentences(words, [words.record.attached(dialog_count), ...notes]) });
+      // The notes are in English, and no sentences.
+      toast({ text: [words.record.attached(dialog_count), ...notes].join(' ') });
     } catch (error) {
       toast({ tone: 'bad', text: toErrorText(error, words) });
     } finally {

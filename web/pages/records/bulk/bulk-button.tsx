@@ -29,7 +29,7 @@ export function BulkButton({
       aria-label={label}
       icon={icon}
       className={cx(
-        'finger:h-auto! finger:min-h-11 finger:flex-col finger:gap-0.5! finger:rounded-control! finger:px-1.5! finger:text-xs! max-sm:min-w-11 max-sm:flex-1',
+        'finger:h-auto! finger:min-h-11 finger:flex-col finger:gap-0.5! finger:rounded-control! finger:px-1.5! finger:text-xs! max-sm:min-w-11 max-sm:grow',
         is_named === true ? 'h-8! rounded-full!' : 'w-7 px-0! finger:w-auto',
       )}
       {...rest}

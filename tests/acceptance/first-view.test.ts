@@ -10,7 +10,7 @@ import { until } from '../kit/until.ts';
 import { weighScripts } from '../kit/pages/weigh-scripts.ts';
 
 /** With some 15 KB of air to most: nobody should have to take a page apart for three. What failed comes with all reasons. */
-const MOST_KB = 208;
+const MOST_KB = 210;
 
 interface Viewed {
   path: string;

@@ -77,17 +77,14 @@ export function makeClocks(
 }
 
 function toLocal(utc: string, zone: string | BroughtZone): string {
-  if (typeof zone === 'string')
-    return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(
-      Date.parse(`${utc}Z`),
-    );
   const instant = Date.parse(`${utc}Z`);
+  if (typeof zone === 'string')
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant);
   return toText(instant + zone.offsetAt(instant));
 }
 
 /** The day of a time on its own clocks, counted from 1970. */
-export const dayOf = ({ text }: CalendarTime): number =>
-  Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / DAY_MS;
+export const dayOf = (time: CalendarTime): number => Math.floor(toClock(time) / DAY_MS);
 
 /** Milliseconds since 1970 as clocks show it. */
 export const toClock = ({ text, is_date }: CalendarTime): number =>

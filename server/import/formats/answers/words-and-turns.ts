@@ -9,9 +9,12 @@ import { wordMs } from '../shared/word-list.ts';
 interface Shape {
   words: readonly string[];
   turns: readonly string[];
-  /** Keys of a word and of a turn; a time without an end has a `duration`. */
-  word: { texts: readonly string[]; start: string };
-  turn: { speaker: readonly string[]; start: string };
+  /** Keys of a word, the better one first. */
+  texts: readonly string[];
+  /** The way to the speaker of a turn. */
+  speaker: readonly string[];
+  /** The key of a word and of a turn; one without an end has a `duration`. */
+  start: string;
   /** Labels of voices that the service could not identify. */
   unknown: readonly string[];
 }
@@ -19,15 +22,17 @@ interface Shape {
 const SPEECHMATICS: Shape = {
   words: ['words'],
   turns: ['speakers'],
-  word: { texts: ['name'], start: 'time' },
-  turn: { speaker: ['name'], start: 'time' },
+  texts: ['name'],
+  speaker: ['name'],
+  start: 'time',
   unknown: ['UU', 'UNK'],
 };
 const kaldi = (...around: string[]): Shape => ({
   words: [...around, 'words'],
   turns: [...around, 'segmentation', 'segments'],
-  word: { texts: ['punct', 'word'], start: 'start' },
-  turn: { speaker: ['speaker', '@id'], start: 'start' },
+  texts: ['punct', 'word'],
+  speaker: ['speaker', '@id'],
+  start: 'start',
   unknown: ['UKN'],
 });
 /** The service wraps the answer of the engine. */
@@ -67,20 +72,21 @@ export const bbcKaldi: JsonAdapter = {
 const findKaldi = (value: unknown) =>
   KALDI.find(({ words }) => isListOf(at(value, ...words), 'word', 'punct', 'start'));
 
-function readShape(value: unknown, { words, turns, word, turn, unknown }: Shape): Transcript['dialogs'] {
+function readShape(value: unknown, shape: Shape): Transcript['dialogs'] {
+  const { words, turns, texts, start, unknown } = shape;
   const speakers = listAt(value, ...turns)
     .map((each) => {
-      const label = textAt(each, ...turn.speaker) ?? at(each, ...turn.speaker);
+      const label = textAt(each, ...shape.speaker) ?? at(each, ...shape.speaker);
       const isKnown = typeof label !== 'string' || !unknown.includes(label);
-      const start_ms = wordMs(each, turn.start);
+      const start_ms = wordMs(each, start);
       return { start_ms, end_ms: endMs(each, start_ms), speaker: isKnown ? toVoice(label) : null };
     })
     .flatMap(({ start_ms, ...each }) => (start_ms === null ? [] : { ...each, start_ms }))
     .toSorted((a, b) => a.start_ms - b.start_ms);
   let next = 0;
   const spoken = listAt(value, ...words).map((each): SpokenWord => {
-    const text = word.texts.map((key) => textAt(each, key)).find((found) => found !== null) ?? '';
-    const start_ms = wordMs(each, word.start);
+    const text = texts.map((key) => textAt(each, key)).find((found) => found !== null) ?? '';
+    const start_ms = wordMs(each, start);
     // Words come in order of time, and one without a time is of the turn of the one before it.
     const by = start_ms ?? -1;
     while ((speakers[next]?.start_ms ?? Infinity) <= by) next += 1;

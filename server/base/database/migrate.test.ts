@@ -25,12 +25,12 @@ async function prepare(t: TestContext, files: Record<string, string>) {
 
 test('Migrations are applied in order, each once', async (t) => {
   const { connection, folder, write } = await prepare(t, CREATE_MEETING);
-  assert.deepEqual(await migrate(connection, { folder }), { applied: ['0001_meeting.sql'] });
-  await write(ADD_TITLE);
   const progress: string[] = [];
-  const result = await migrate(connection, { folder, onProgress: (text) => progress.push(text) });
-  assert.deepEqual(result, { applied: ['0002_title.sql'] });
-  assert.deepEqual(progress, ['Migrating the database: 0002_title.sql']);
+  const options = { folder, onProgress: (text: string) => progress.push(text) };
+  assert.deepEqual(await migrate(connection, options), { applied: ['0001_meeting.sql'] });
+  await write(ADD_TITLE);
+  assert.deepEqual(await migrate(connection, options), { applied: ['0002_title.sql'] });
+  assert.deepEqual(progress, ['Making the tables', 'Migrating the database: 0002_title.sql']);
   assert.deepEqual(await migrate(connection, { folder }), { applied: [] });
 });
 

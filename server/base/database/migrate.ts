@@ -64,11 +64,11 @@ export async function migrate(
       await client.query(`set lock_timeout = 0; select pg_advisory_lock(hashtext('minutebook migrate'))`);
       missing = await listMissing(client, migrations);
     }
-    if (missing.length > 0 && missing.length < migrations.length) {
-      await beforeChange?.(migrations.length - missing.length);
-    }
+    const isNew = missing.length === migrations.length;
+    if (isNew) onProgress?.('Making the tables');
+    else if (missing.length > 0) await beforeChange?.(migrations.length - missing.length);
     for (const migration of missing) {
-      onProgress?.(`Migrating the database: ${migration.name}`);
+      if (!isNew) onProgress?.(`Migrating the database: ${migration.name}`);
       if (await apply(client, migration, migrations)) applied.push(migration.name);
     }
     return { applied };

@@ -12,6 +12,7 @@ import {
   recordLink,
   startPagesScene,
   takeScreenshot,
+  waitForValue,
 } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -67,7 +68,15 @@ test('The first steps in an empty workspace', async (t) => {
     await open();
     await steps.getByText('There are meetings here.').waitFor();
     await takeScreenshot(page, 'first-steps-later');
+    const searched = `document.activeElement.matches('[data-search] input')`;
+    await page.goto(`/w/${workspace.slug}/home`);
     await steps.getByRole('link', { name: 'Search' }).click();
+    await page.waitForURL(/\/records$/);
+    await waitForValue(page, searched);
+    await page.goto(`/w/${workspace.slug}/records?order=id`);
+    await steps.getByRole('link', { name: 'Search' }).click();
+    await waitForValue(page, searched);
+    assert.match(page.url(), /order=id/);
     // The row is there before as well: what was found is marked as searched.
     const marked = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.keyboard.type('heron');
@@ -96,6 +105,34 @@ test('The first steps in an empty workspace', async (t) => {
     await other.page.getByRole('heading', { name: 'No records yet' }).waitFor();
     assert.equal(await other.page.getByRole('region', { name: 'First steps' }).count(), 0);
     assertQuiet();
+  });
+
+  await t.test('until they are known or cannot be, Home does not say that nothing waits', async () => {
+    const workspace = await makeWorkspace(server, { name: 'Slow Lab' });
+    await join(workspace, 'owner', 'owner');
+    const { page } = await scene.signIn('owner');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/first-steps', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const main = page.getByRole('main');
+    const waiting = main.getByRole('heading', { name: 'Waiting for me' });
+    const open = async () => {
+      await page.goto(`/w/${workspace.slug}/home`);
+      await main.getByRole('heading', { name: 'Today' }).waitFor();
+    };
+    await open();
+    await main.getByRole('status').getByText('Loading').waitFor();
+    assert.equal(await waiting.count(), 0);
+    held.resolve();
+    await page.getByRole('region', { name: 'First steps' }).waitFor();
+    assert.equal(await waiting.count(), 0);
+    const error = { type: 'FORBIDDEN', message: 'You are not an active member.' };
+    await page.route('**/members/me', (route) => route.fulfill({ status: 403, json: { error } }));
+    await open();
+    await waiting.waitFor();
+    assert.equal(await main.getByRole('button', { name: 'Try again' }).count(), 1);
   });
 
   await t.test(

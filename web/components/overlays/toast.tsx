@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         aria-label={frame.notifications}
         aria-live="polite"
-        className="pointer-events-none fixed right-[calc(1rem+var(--slack)+var(--beside,0px))] bottom-[calc(1rem+var(--foot-height,0px))] z-50 flex max-w-[calc(100vw-2rem)] flex-col items-end gap-2 max-sm:inset-x-2 max-sm:bottom-[calc(0.5rem+env(safe-area-inset-bottom)+var(--foot-height,0px))] max-sm:max-w-none max-sm:items-stretch behind-modal:top-2 behind-modal:bottom-auto!"
+        className="pointer-events-none fixed right-[calc(1rem+var(--slack)+var(--beside,0px))] bottom-[calc(1rem+var(--foot-height,0px))] z-50 flex max-w-[calc(100vw-2rem)] flex-col items-end gap-2 max-sm:inset-x-2 max-sm:bottom-[calc(0.5rem+env(safe-area-inset-bottom)+var(--foot-height,0px))] max-sm:max-w-none max-sm:items-stretch behind-modal:top-2 behind-modal:bottom-auto! low:behind-modal:right-auto low:behind-modal:left-2 low:behind-modal:items-start"
       >
         {toasts.map((toast) => (
           <ToastView key={toast.id} toast={toast} onClose={() => remove(toast.id)} />

@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
+import { WaitingRows } from '../../components/states/loaded.tsx';
 import { useMay, useSlug } from '../../session/queries.ts';
 import { NewRecordButtons } from '../../recorder/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
@@ -41,11 +42,15 @@ export function WorkspaceHomePage() {
         )}
         <Today />
         {/* In an empty workspace the steps say what there is to do. */}
-        {steps?.has_records !== false && (
-          <>
-            <WaitingForMe />
-            <NewRecords search={search} found={found} />
-          </>
+        {steps === undefined && !has_records ? (
+          <WaitingRows />
+        ) : (
+          steps?.has_records !== false && (
+            <>
+              <WaitingForMe />
+              <NewRecords search={search} found={found} />
+            </>
+          )
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 /** From an empty workspace to one that is searched: four steps, each with its state and the button that leads there. */
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { AudioLines, Check, PackageOpen, Search, UserPlus, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
 import { buttonClass } from '../../../components/button.tsx';
@@ -11,6 +11,7 @@ import type { OpenSteps } from './use-first-steps.ts';
 export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) {
   const { first_steps: words } = useWords();
   const heading = useId();
+  const router = useRouter();
   const { has_transcription, has_records, has_people, has_searched } = steps;
   const begin = useEffectEvent(() => steps.mark('begun'));
   useEffect(() => begin(), []);
@@ -81,7 +82,13 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
           is_next={first === 3}
         >
           {has_records && (
-            <Link to="/w/$slug/records" params={{ slug }} onClick={focusSearch} className={toClass(3)}>
+            <Link
+              to="/w/$slug/records"
+              params={{ slug }}
+              search={true}
+              onClick={() => focusSearch(router)}
+              className={toClass(3)}
+            >
               {words.to_search}
             </Link>
           )}
@@ -91,8 +98,13 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
   );
 }
 
-/** Where the list of records is open already. */
-const focusSearch = () => document.querySelector<HTMLElement>('[data-search] input')?.focus();
+/** From another page, the field is there when the list is, and the page has taken the focus before. */
+function focusSearch(router: AnyRouter): void {
+  const stop = router.subscribe('onResolved', () => {
+    stop();
+    document.querySelector<HTMLElement>('[data-search] input')?.focus();
+  });
+}
 
 interface StepProps {
   icon: LucideIcon;

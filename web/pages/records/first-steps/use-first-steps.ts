@@ -1,8 +1,8 @@
 import type { FirstStepMark, FirstSteps } from '@minutebook/contract/app/first-step-endpoints.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { client } from '../../../session/client.ts';
-import { firstStepsQuery, useIsArchived, useMay } from '../../../session/queries.ts';
+import { firstStepsQuery, myMemberQuery, useMay, workspacesQuery } from '../../../session/queries.ts';
 
 export interface OpenSteps {
   has_transcription: boolean;
@@ -21,19 +21,24 @@ interface Looked {
 
 /**
  * The steps of whoever manages a workspace that was empty when they came: until all are done, or they want them no more.
- * undefined: not known yet; null: there is nothing to show.
+ * undefined: not known yet; null: there is nothing to show, or it cannot be known.
  */
 export function useFirstSteps(slug: string, looked: Looked): OpenSteps | null | undefined {
   const mayManage = useMay(slug, 'workspace.manage');
-  const isArchived = useIsArchived(slug);
-  const isAsked = mayManage === true && isArchived === false;
+  const member = useQuery(myMemberQuery(slug));
+  const workspaces = useQuery(workspacesQuery);
   const query = firstStepsQuery(slug);
-  const { data, error } = useQuery({ ...query, enabled: isAsked, refetchOnMount: 'always' });
+  const asked = useQuery({
+    ...query,
+    enabled: mayManage === true,
+    refetchOnMount: 'always',
+  });
   const queries = useQueryClient();
   const { mutate: mark } = useMutation({
     mutationFn: (next: FirstStepMark) => client.markFirstSteps({ params: { slug }, body: { mark: next } }),
     onMutate: (next) => queries.setQueryData(query.queryKey, (known) => known && withMark(known, next)),
   });
+  const { data } = asked;
   const open = data?.steps == null ? null : toOpen(data, looked.has_records);
   const steps = open === null || isDone(open) ? null : { ...open, mark };
   const note = useEffectEvent(mark);
@@ -41,9 +46,11 @@ export function useFirstSteps(slug: string, looked: Looked): OpenSteps | null | 
   useEffect(() => {
     if (hasSearched) note('searched');
   }, [hasSearched]);
-  if (mayManage === undefined || (isAsked && data === undefined && error === null)) return undefined;
-  return steps;
+  return [member, workspaces, asked].some(isFirstLoading) ? undefined : steps;
 }
+
+/** What failed once is asked again by whatever comes to be shown then, which is not to go meanwhile. */
+const isFirstLoading = ({ isLoading, isFetched }: UseQueryResult) => isLoading && !isFetched;
 
 type Steps = Omit<OpenSteps, 'mark'>;
 

@@ -110,7 +110,9 @@ const engine = described(
   nullable(closed({ name: Type.String(), model: nullable(Type.String()) }, 'AnswerEngine')),
   'who wrote `text`; null: nobody has',
 );
-const language = Type.String({ description: 'of the question, ISO 639-1' });
+const language = Type.String({
+  description: 'of the question, ISO 639-1; where its few words tell none, of the passages',
+});
 
 export const Answer = closed(
   {

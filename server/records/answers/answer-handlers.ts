@@ -38,7 +38,7 @@ export const answerHandlers = {
       user_id,
     );
     const passages = with_lines ? found : found.map(withoutLines);
-    const language = detectLanguage([question]) ?? 'en';
+    const language = findLanguage(question, found);
     const write = async (signal: AbortSignal): Promise<Written> =>
       with_text
         ? ctx.writeAnswer(
@@ -60,6 +60,14 @@ export const answerHandlers = {
     });
   },
 } satisfies SubjectHandlers<RecordContext>;
+
+/** Few words in letters of many languages tell none: then it is that of what was found. */
+const FEW_WORDS = 3;
+function findLanguage(question: string, passages: Answer['passages']): string {
+  const isTelling = question.trim().split(/\s+/).length > FEW_WORDS || !/\p{Script=Latin}/u.test(question);
+  const own = isTelling ? detectLanguage([question]) : null;
+  return own ?? detectLanguage(passages.map(({ text }) => text)) ?? 'en';
+}
 
 function withoutLines(spoken: SpokenPassage): Answer['passages'][number] {
   const { lines: _, ...passage } = spoken;

@@ -285,6 +285,16 @@ test('Korean and Japanese questions find words without their particles and endin
   assert.deepEqual([second.passages[0]?.record_id, second.language], [japanese.record_id, 'ja']);
 });
 
+test('a word or two are of the language of what they find', async () => {
+  const { add, ask } = await makeScene();
+  await add({ dialogs: ['The freezer in the back is warm again, so nobody should put anything into it.'] });
+  await add({ dialogs: ['다음 주에 냉동고를 새로 사기로 했습니다.'] });
+  await add({ dialogs: ['来週の出荷は火曜日に決まりました。'] });
+  const asked = ['freezer', 'The freezer?', '냉동고', '出荷'];
+  const heard = await Promise.all(asked.map(async (question) => (await ask(question)).language));
+  assert.deepEqual(heard, ['en', 'en', 'ko', 'ja']);
+});
+
 test('a question is data, whatever it looks like', async () => {
   const { add, ask } = await makeScene();
   await add({ dialogs: ['The budget is fine.'] });

@@ -56,9 +56,7 @@ export async function findPlace(
   }
   const spoken = toSpan(named);
   const from = start_ms ?? spoken.start_ms;
-  return {
-    start_ms: from,
-    end_ms: end_ms ?? Math.max(from, spoken.end_ms),
-    dialog_ids: named.map(({ id }) => id),
-  };
+  const to = end_ms ?? Math.max(from, spoken.end_ms);
+  if (to < from) throw errors.invalid('body.end_ms', 'ends_before_start');
+  return { start_ms: from, end_ms: to, dialog_ids: named.map(({ id }) => id) };
 }

@@ -159,6 +159,38 @@ test('Whom a comment mentions gets a mail and a count, if they may see the recor
   assert.deepEqual(await mentioned(other), [[], 0]);
 });
 
+test('Answers are where their comment is, also after it has moved', async () => {
+  const { url, send, say, member, other } = await makeScene();
+  const said = await say({ dialog_ids: [1] });
+  const answer = await say({ reply_to: said.id, text: 'Yes.' }, other);
+  const moved = requireOk(await send('PATCH', `${url}/${said.id}`, { start_ms: 4_000 }, member)).body;
+  const places = async () =>
+    requireOk(await send('GET', url)).body.items.map((one: Moment) => [one.id, one.start_ms, one.dialog_ids]);
+  assert.deepEqual(moved.dialog_ids, [2]);
+  assert.deepEqual(await places(), [
+    [said.id, 4_000, [2]],
+    [answer.id, 4_000, [2]],
+  ]);
+  const move = (body: object) => send('PATCH', `${url}/${answer.id}`, body, other);
+  for (const body of [{ start_ms: 0 }, { end_ms: 99_000 }])
+    assertError(await move(body), 422, 'VALIDATION_ERROR');
+  requireOk(await move({ start_ms: 4_000, text: 'Oh yes.' }));
+});
+
+test('Who mentions themselves has nothing to read, and filters of a list count together', async () => {
+  const { base, send, say, member, other } = await makeScene();
+  const own = await say({ start_ms: 0, mentions: [member.member_id] });
+  const theirs = await say({ start_ms: 0, mentions: [member.member_id] }, other);
+  assert.deepEqual([own.is_unread, own.mentions.length], [false, 1]);
+  const list = async (query: string) =>
+    requireOk(await send('GET', `${base}/moments?${query}`, undefined, member)).body;
+  const toIds = ({ items }: { items: { moment: Moment }[] }) => items.map(({ moment }) => moment.id);
+  const all = await list('mentioned=true');
+  assert.deepEqual([toIds(all), all.unread_mentions], [[theirs.id, own.id], 1]);
+  assert.deepEqual(toIds(await list('mentioned=true&mine=true')), [own.id]);
+  assert.deepEqual(toIds(await list('mentioned=true&mine=true&kind=note')), []);
+});
+
 test('Whoever may not list members learns nobody’s name by a number, and names themselves', async () => {
   const { workspace, record, send, url, owner, outsider } = await makeScene();
   const role = await makeWorkspaceRole(server, workspace, { 'record.edit': 'allow' });

@@ -180,13 +180,13 @@ export interface ListedRow extends MomentRow {
 export const itsRecord = `r.title, r.owner_member_id, to_jsonb(coalesce(i.team_ids, '{}')) as team_ids,
   ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at`;
 
+const mentionsThem = `m.moment_id in (select t.moment_id from moment_mention t where t.workspace_id = $1 and t.member_id = $2)`;
 /** `$2`: the caller. Each is walked in the order of an index, past no private moment of anybody else. */
 const walked = {
   all: [`m.audience = 'record'`, `m.audience = 'author' and m.author_member_id = $2`],
   mine: ['m.author_member_id = $2'],
-  mentioned: [
-    `m.moment_id in (select t.moment_id from moment_mention t where t.workspace_id = $1 and t.member_id = $2)`,
-  ],
+  mentioned: [mentionsThem],
+  mentioned_by_self: [`m.author_member_id = $2 and ${mentionsThem}`],
 };
 const walks = (of: keyof typeof walked, by: 'any' | 'kind') =>
   walked[of].map(
@@ -223,4 +223,5 @@ export const lists = {
   all: { any: toList('all', 'any'), kind: toList('all', 'kind') },
   mine: { any: toList('mine', 'any'), kind: toList('mine', 'kind') },
   mentioned: { any: toList('mentioned', 'any'), kind: toList('mentioned', 'kind') },
+  mentioned_by_self: { any: toList('mentioned_by_self', 'any'), kind: toList('mentioned_by_self', 'kind') },
 } as const;

@@ -96,10 +96,12 @@ export const changeMoment = (ctx: Context, of: OfMoment, change: MomentChange): 
       member_ids: change.mentions ?? null,
     });
     if (!isMentioning && JSON.stringify(from) === JSON.stringify(to)) return toMoment(from, may_edit, caller);
-    await tx.query(queries.updateMoments, [...key, JSON.stringify([to]), now]);
+    const answers = await comments.followComment(held, from, to);
+    await tx.query(queries.updateMoments, [...key, JSON.stringify([to, ...answers]), now]);
     const [wasSeen, isSeen] = [from.audience === 'record', to.audience === 'record'];
     const kind = wasSeen === isSeen ? 'moment.update' : isSeen ? 'moment.create' : 'moment.delete';
-    await tell(held, kind, { moment_ids: [from.moment_id], from, to });
+    const moment_ids = [from.moment_id, ...answers.map(({ moment_id }) => moment_id)];
+    await tell(held, kind, { moment_ids, from, to });
     return toMoment(await readOne(held, from.moment_id), may_edit, caller);
   });
 
@@ -151,6 +153,7 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
   const { start_ms = from.start_ms, audience = from.audience } = change;
   const end_ms = change.end_ms ?? start_ms + from.end_ms - from.start_ms;
   if (end_ms < start_ms) throw errors.invalid('body.end_ms', 'ends_before_start');
+  comments.requirePlace(from, { start_ms, end_ms });
   const text = change.text === undefined ? from.text : await toText(held, change.text);
   if (from.kind !== 'bookmark' && text === null && change.text !== undefined)
     throw errors.invalid('body.text', 'is_blank');

@@ -11,7 +11,8 @@ import { mayRead, requireMayName } from '../../access/may-read.ts';
 import { findRecordFacts } from '../../access/record-access-queries.ts';
 import { listMailReaders } from '../../mail-readers.ts';
 import { maskWriting } from '../../masking/mask-dialogs.ts';
-import { selectOne, type MomentRow } from '../moment-queries.ts';
+import type { Span } from '../clip-span.ts';
+import { selectAllOfRecord, selectOne, type MomentRow } from '../moment-queries.ts';
 import type { Held } from './hold-moments.ts';
 import * as queries from './mention-queries.ts';
 
@@ -26,6 +27,28 @@ export async function findParent({ tx, key, caller }: Held, { reply_to }: NewMom
     throw errors.invalid('body.reply_to', 'no_such_id', { id: reply_to });
   const { start_ms, end_ms, dialog_ids } = parent;
   return { start_ms, end_ms, dialog_ids };
+}
+
+/** An answer stays where its comment is. @throws VALIDATION_ERROR */
+export function requirePlace(from: MomentRow, { start_ms, end_ms }: Span): void {
+  if (from.parent_id === null) return;
+  if (start_ms !== from.start_ms)
+    throw errors.invalid('body.start_ms', 'not_one_of', { allowed: String(from.start_ms) });
+  if (end_ms !== from.end_ms)
+    throw errors.invalid('body.end_ms', 'not_one_of', { allowed: String(from.end_ms) });
+}
+
+/** @returns the answers to a comment that has moved, at its place */
+export async function followComment(
+  { tx, key }: Held,
+  from: MomentRow,
+  { start_ms, end_ms, dialog_ids }: MomentRow,
+): Promise<MomentRow[]> {
+  if (from.kind !== 'comment' || (from.start_ms === start_ms && from.end_ms === end_ms)) return [];
+  const rows = await tx.query(selectAllOfRecord, key);
+  return rows
+    .filter(({ parent_id }) => parent_id === from.moment_id)
+    .map((row) => ({ ...row, start_ms, end_ms, dialog_ids }));
 }
 
 /** @returns the fields that change */
@@ -85,7 +108,8 @@ export async function mention(
     const { member_id, user_id } = member;
     const may_read = (await mayRead(tx, { workspace_id, user_id }, facts)) === true;
     if (may_read && member_id !== held.caller.member_id) told.push(user_id);
-    rows.push({ member_id, may_read });
+    // Nobody has to read what they have written themselves.
+    rows.push({ member_id, may_read, read_at: member_id === held.caller.member_id ? held.now : null });
   }
   await tx.query(queries.insertMentions, [workspace_id, record_id, moment_id, JSON.stringify(rows)]);
   await mailMentions(ctx, held, { comment, told });

@@ -16,8 +16,9 @@ export const selectMembers = statement<{ member_id: number; user_id: number }>(
 /** `$4` holds rows as JSON. */
 export const insertMentions = statement<never>(
   'moments.insert-mentions',
-  `insert into moment_mention (workspace_id, record_id, moment_id, member_id, may_read)
-   select $1, $2, $3, n.member_id, n.may_read from json_to_recordset($4::json) as n (member_id bigint, may_read boolean)`,
+  `insert into moment_mention (workspace_id, record_id, moment_id, member_id, may_read, read_at)
+   select $1, $2, $3, n.member_id, n.may_read, n.read_at
+   from json_to_recordset($4::json) as n (member_id bigint, may_read boolean, read_at timestamptz)`,
 );
 
 export const deleteMentions = statement<never>(

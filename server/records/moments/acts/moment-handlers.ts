@@ -15,7 +15,7 @@ export const momentHandlers = {
   'list-moments': async ({ query, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
     const { kind, mine = false, mentioned = false, label_id = null, limit, next_token } = query;
-    const of = mentioned ? 'mentioned' : mine ? 'mine' : 'all';
+    const of = mentioned ? (mine ? 'mentioned_by_self' : 'mentioned') : mine ? 'mine' : 'all';
     const list = lists[of][kind === undefined ? 'any' : 'kind'];
     const before = readPosition(ctx.keys, { workspace_id, list: 'moments', token: next_token });
     const rows = await ctx.db.query(list, [

@@ -11,6 +11,7 @@ export function checkRecordFile(file: RecordFile, refuse: Refuse): void {
   checkDialogs(file, refuse);
   checkInsights(file, refuse);
   checkActionItems(file, refuse);
+  checkMoments(file, refuse);
   checkDraft(file, refuse);
   checkUnique({
     ids: file.speakers?.map((speaker) => speaker.speaker_id),
@@ -68,6 +69,21 @@ function checkInsights(file: RecordFile, refuse: Refuse): void {
 function checkActionItems(file: RecordFile, refuse: Refuse): void {
   for (const [index, { due_date }] of (file.action_items ?? []).entries()) {
     if (due_date != null && !isDay(due_date)) refuse(['action_items', index, 'due_date'], 'is no day');
+  }
+}
+
+/** Comments alone are answered, by one level of answers. */
+function checkMoments({ moments = [] }: RecordFile, refuse: Refuse): void {
+  const ids = moments.map(({ id }) => id).filter((id) => id !== undefined);
+  checkUnique({ ids, key: 'id', path: ['moments'], refuse });
+  const answered = new Set(
+    moments.flatMap(({ id, kind, reply_to }) => (kind === 'comment' && reply_to == null ? [id] : [])),
+  );
+  for (const [index, { kind, reply_to }] of moments.entries()) {
+    if (reply_to == null) continue;
+    if (kind !== 'comment') refuse(['moments', index, 'reply_to'], 'is for comments');
+    if (!answered.has(reply_to))
+      refuse(['moments', index, 'reply_to'], `names ${reply_to}, which is no comment that can be answered`);
   }
 }
 

@@ -2,6 +2,7 @@ import { ownKinds } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { isReady, type Refuse } from './check-record-file.ts';
 import { endOf } from '../records/writing/prepare-transcript.ts';
 import { withAttendees } from '../records/items/stored-event.ts';
+import type { DraftMoment } from '../records/moments/add-moments.ts';
 import type { RecordDraft } from '../records/writing/record-draft.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { resolveNames, type NameResolver } from './resolve-names.ts';
@@ -115,13 +116,15 @@ function toActionItems(file: RecordFile, resolve: NameResolver): RecordDraft['ac
   }));
 }
 
+/** In the order of their creation, since the numbers that they get tell which is later. */
 function toMoments(
   file: RecordFile,
   { resolve, created_at }: { resolve: NameResolver; created_at: Date },
 ): RecordDraft['moments'] {
-  return (file.moments ?? []).map((moment, index) => {
-    const author_member_id =
-      moment.author == null ? null : resolve.member(moment.author, ['moments', index, 'author']);
+  const moments = (file.moments ?? []).map((moment, index): DraftMoment => {
+    const memberOf = (email: string | null | undefined, field: string, ...place: (string | number)[]) =>
+      email == null ? null : resolve.member(email, ['moments', index, field, ...place]);
+    const author_member_id = memberOf(moment.author, 'author');
     const is_private =
       moment.is_private === true && author_member_id !== null && ownKinds.includes(moment.kind);
     return {
@@ -135,8 +138,18 @@ function toMoments(
       is_in_notes: !is_private && moment.is_in_notes === true,
       created_at: toUtc(moment.created_at) ?? created_at,
       updated_at: toUtc(moment.updated_at ?? moment.created_at) ?? created_at,
+      id: moment.id ?? null,
+      reply_to: moment.reply_to ?? null,
+      resolved_at: toUtc(moment.resolved_at),
+      resolved_by_member_id: memberOf(moment.resolved_by, 'resolved_by'),
+      mentions: (moment.mentions ?? []).flatMap(({ member, ...told }, place) => {
+        const member_id = memberOf(member, 'mentions', place, 'member');
+        return member_id === null ? [] : [{ member_id, ...told }];
+      }),
     };
   });
+  const time = ({ created_at: at }: (typeof moments)[number]) => new Date(at).getTime();
+  return moments.toSorted((a, b) => time(a) - time(b) || (a.id ?? 0) - (b.id ?? 0));
 }
 
 /** Sorts the exports by time, because they are numbered and listed in this order. */

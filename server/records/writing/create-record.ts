@@ -12,9 +12,9 @@ import { prepareDraft, requireMaskRules } from './prepare-draft.ts';
 import type { PreparedDraft, RecordDraft } from './record-draft.ts';
 import { findMaskRules } from '../masking/mask-dialogs.ts';
 import { addContacts } from './record-contacts.ts';
+import { addMoments } from '../moments/add-moments.ts';
 import { followNotes } from '../moments/follow-notes.ts';
 import { bookmarkFlagged } from '../moments/mark-dialog.ts';
-import { insertMoments } from '../moments/moment-queries.ts';
 import { noteChange, putChunks, toJson } from '../record-writer.ts';
 import * as statements from '../record-write-statements.ts';
 
@@ -203,7 +203,7 @@ async function addContents(
     await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
   }
   await addActionItems(tx, key, draft);
-  if (draft.moments.length > 0) await tx.query(insertMoments, [...key, toJson(draft.moments)]);
+  await addMoments(tx, key, draft.moments);
   if (draft.prepared.has_bookmarks) await bookmarkFlagged(tx, key, by.at);
   if (draft.extra.notes != null) await followNotes(tx, key, by);
   if (draft.export_histories.length > 0) {

@@ -13,7 +13,7 @@ import type { WrittenChunk } from '../record-writer.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact } from '@minutebook/contract/resources/record.ts';
 import type { MadeItem } from '../action-items/match-action-items.ts';
-import type { NewMomentRow } from '../moments/moment-queries.ts';
+import type { DraftMoment } from '../moments/add-moments.ts';
 import type { NewShare } from '../shares/share-queries.ts';
 import type { StoredEvent } from '../items/stored-event.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
@@ -62,7 +62,7 @@ export interface RecordDraft {
   /** The state of action items from elsewhere; empty if there is none. */
   action_items: DraftActionItem[];
   /** Moments from elsewhere; bookmarks that are flags of utterances and lines of the notes may be left out. */
-  moments: NewMomentRow[];
+  moments: DraftMoment[];
   share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];
 }

@@ -169,8 +169,18 @@ function toMoment(row: MomentRow, emailOf: EmailOf): NonNullable<RecordFile['mom
   const is_private = row.audience === 'author';
   if (row.kind === 'tracked' || (is_private && author === null)) return [];
   const { kind, start_ms, end_ms, dialog_ids, text, is_in_notes, created_at, updated_at } = row;
-  const about = { kind, start_ms, end_ms, dialog_ids, text, author };
-  return [{ ...about, is_private, is_in_notes, created_at, updated_at }];
+  const about = { id: row.moment_id, kind, start_ms, end_ms, dialog_ids, text, author };
+  return [{ ...about, is_private, is_in_notes, created_at, updated_at, ...toComment(row, emailOf) }];
+}
+
+function toComment(row: MomentRow, emailOf: EmailOf): Partial<NonNullable<RecordFile['moments']>[number]> {
+  if (row.kind !== 'comment') return {};
+  const { parent_id: reply_to, resolved_at } = row;
+  const mentions = row.mentions.flatMap(({ member_id, may_read, is_read }) => {
+    const member = emailOf(member_id);
+    return member === null ? [] : [{ member, may_read, is_read }];
+  });
+  return { reply_to, resolved_at, resolved_by: emailOf(row.resolved_by_member_id), mentions };
 }
 
 function toExport(

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
@@ -207,7 +208,59 @@ test('What members keep for themselves stays theirs in another place', async () 
   assert.deepEqual([await read(owner), (await read(member)).toSorted()], [[], ['My clip', 'My note']]);
 });
 
-/** Keeps the fields of action items that are the same on every server. */
+test('Comments keep their answers, who resolved them and whom they mention, read or not', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const { record_id, app_path } = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    scope: 'workspace',
+    dialogs: ['We meet.', 'Until tomorrow.'],
+  });
+  const base = workspace.app_path.replace('/app/', '/api/v3/');
+  const url = `${app_path.replace('/app/', '/api/v3/')}/moments`;
+  const say = async (body: object, by = member) =>
+    requireOk(await server.send('POST', url, { token: by.token, body: { kind: 'comment', ...body } })).body;
+  const mentions = [owner.member_id, member.member_id];
+  const late = await say({ start_ms: 4_000, text: 'Late', mentions });
+  const early = await say({ start_ms: 0, text: 'Early', mentions: [owner.member_id] }, member);
+  await say({ reply_to: late.id, text: 'Indeed' }, owner);
+  await say({ reply_to: early.id, text: 'Hm' }, owner);
+  const body = { is_resolved: true };
+  requireOk(await server.send('PATCH', `${url}/${late.id}`, { token: owner.token, body }));
+  const read = { token: owner.token, body: { moment_ids: [early.id] } };
+  requireOk(await server.send('PUT', `${base}/moments/read`, read));
+
+  const path = join(folder, 'threads');
+  await exportWorkspace(server.ctx, { workspace_id: workspace.workspace_id, path }, () => undefined);
+  const { records, failed } = await bring(path);
+  assert.deepEqual(failed, []);
+  const user = await findUserByEmail(other.ctx.db, owner.email);
+  const token = { user_id: user?.user_id ?? 0, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+  const { token: secret } = await createToken(other.ctx.db, token, other.clock.now());
+  const there = requireOk(await other.get(`${base}/records/${records[0]?.new_id}/moments`, secret)).body
+    .items;
+  const here = requireOk(await server.get(url, owner.token)).body.items;
+  assert.equal(records[0]?.old_id, record_id);
+  assert.equal(here.length, 4);
+  assert.deepEqual(toThreads(there), toThreads(here));
+  const page = requireOk(await other.get(`${base}/moments?mentioned=true`, secret)).body;
+  assert.deepEqual(
+    [page.unread_mentions, page.items.map(({ moment }: { moment: Moment }) => moment.text)],
+    [1, ['Early', 'Late']],
+  );
+});
+
+/** What comments say, of whom, and what they answer. */
+const toThreads = (moments: readonly Moment[]) =>
+  toSaid(
+    moments.map((moment) => ({
+      ...moment,
+      reply_to: moments.find(({ id }) => id === moment.reply_to)?.text ?? null,
+    })),
+  );
+
+/** Keeps the fields that are the same on every server. */
 const toSaid = (items: readonly object[]): unknown =>
   JSON.parse(
     JSON.stringify(items, (key, value: unknown) =>

@@ -106,10 +106,25 @@ const RecordFileActionItem = Type.Object(
 
 const RecordFileMoment = Type.Object(
   {
-    kind: Type.Unsafe<MomentKind>({
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'unique in the file; of several of the same time, the lower was first',
+      }),
+    ),
+    kind: Type.Unsafe<Exclude<MomentKind, 'tracked'>>({
       type: 'string',
-      enum: ['bookmark', 'clip', 'comment', 'note', 'tracked'],
+      enum: ['bookmark', 'clip', 'comment', 'note'],
     }),
+    reply_to: optional(Type.Integer({ minimum: 1, description: 'the id of the comment that it answers' })),
+    resolved_at: optional(DateTime),
+    resolved_by: optional(Email),
+    mentions: Type.Optional(
+      Type.Array(Type.Object({ member: Email, may_read: Type.Boolean(), is_read: Type.Boolean() }, strict), {
+        maxItems: 1_000,
+        description: 'whom a comment mentions; nobody is mailed',
+      }),
+    ),
     start_ms: Count,
     end_ms: Count,
     dialog_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
@@ -254,7 +269,7 @@ export const RecordFile = Type.Object(
       Type.Array(RecordFileMoment, {
         maxItems: 20_000,
         description:
-          'bookmarks, clips and notes; utterances with `bookmark`, and lines of the notes with a time, become moments without being here',
+          'bookmarks, clips, comments and notes; utterances with `bookmark`, and lines of the notes with a time, become moments without being here',
       }),
     ),
     share: optional(RecordFileShare),

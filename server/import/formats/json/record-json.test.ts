@@ -100,6 +100,21 @@ describe('The record file', () => {
       { dialogs: [{ id: 3, text: 'a' }, { text: 'b' }] },
       /dialogs must have an id in every utterance or in none/,
     );
+    const about = { start_ms: 0, end_ms: 0, text: 'x', created_at: '2026-03-01T09:00:00Z' };
+    const comment = { ...about, kind: 'comment' };
+    const refusesMoments = (sentence: RegExp, ...moments: object[]) => refuses({ moments }, sentence);
+    refusesMoments(/moments\[1\]\.id 1 is given twice/, { ...comment, id: 1 }, { ...comment, id: 1 });
+    refusesMoments(/moments\[0\]\.reply_to names 2, which is no comment/, { ...comment, reply_to: 2 });
+    refusesMoments(
+      /moments\[1\]\.reply_to is for comments/,
+      { ...comment, id: 1 },
+      { ...about, kind: 'clip', reply_to: 1 },
+    );
+    const answer = { ...comment, id: 2, reply_to: 1 };
+    refusesMoments(/moments\[2\]\.reply_to names 2, which is no comment/, { ...comment, id: 1 }, answer, {
+      ...comment,
+      reply_to: 2,
+    });
     refuses({ is_draft: true, draft_state: 'scheduled' }, /publish_scheduled_at is needed/);
     refuses({ draft_state: 'pending' }, /draft_state cannot be pending unless is_draft/);
     const share = { title: 'x', expires_in_days: 7, created_at: '2026-03-01T09:00:00Z' };

@@ -109,9 +109,14 @@ export async function mention(
     const may_read = (await mayRead(tx, { workspace_id, user_id }, facts)) === true;
     if (may_read && member_id !== held.caller.member_id) told.push(user_id);
     // Nobody has to read what they have written themselves.
-    rows.push({ member_id, may_read, read_at: member_id === held.caller.member_id ? held.now : null });
+    rows.push({
+      moment_id,
+      member_id,
+      may_read,
+      read_at: member_id === held.caller.member_id ? held.now : null,
+    });
   }
-  await tx.query(queries.insertMentions, [workspace_id, record_id, moment_id, JSON.stringify(rows)]);
+  await tx.query(queries.insertMentions, [workspace_id, record_id, JSON.stringify(rows)]);
   await mailMentions(ctx, held, { comment, told });
   return true;
 }

@@ -13,12 +13,12 @@ export const selectMembers = statement<{ member_id: number; user_id: number }>(
    order by m.member_id`,
 );
 
-/** `$4` holds rows as JSON. */
+/** `$3` holds rows as JSON. */
 export const insertMentions = statement<never>(
   'moments.insert-mentions',
   `insert into moment_mention (workspace_id, record_id, moment_id, member_id, may_read, read_at)
-   select $1, $2, $3, n.member_id, n.may_read, n.read_at
-   from json_to_recordset($4::json) as n (member_id bigint, may_read boolean, read_at timestamptz)`,
+   select $1, $2, n.moment_id, n.member_id, n.may_read, n.read_at
+   from json_to_recordset($3::json) as n (moment_id bigint, member_id bigint, may_read boolean, read_at timestamptz)`,
 );
 
 export const deleteMentions = statement<never>(

@@ -1,0 +1,43 @@
+/** Adds the moments that a new record brings along, with the threads of its comments; nobody is told of a mention. */
+import { must } from '../../base/must.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { insertMentions } from './acts/mention-queries.ts';
+import * as queries from './moment-queries.ts';
+import type { NewMomentRow } from './moment-queries.ts';
+
+export interface DraftMoment extends Omit<NewMomentRow, 'moment_id' | 'parent_id' | 'tracker_id'> {
+  /** Its number in the draft, by which others answer it; null: none does. */
+  id: number | null;
+  /** The number of the comment that it answers. */
+  reply_to: number | null;
+  resolved_at: Date | string | null;
+  resolved_by_member_id: number | null;
+  mentions: readonly { member_id: number; may_read: boolean; is_read: boolean }[];
+}
+
+export async function addMoments(
+  tx: Queryable,
+  key: readonly [workspace_id: number, record_id: number],
+  moments: readonly DraftMoment[],
+): Promise<void> {
+  if (moments.length === 0) return;
+  const isThreaded = moments.some(({ reply_to, mentions }) => reply_to !== null || mentions.length > 0);
+  const ids = isThreaded ? await tx.query(queries.takeMomentIds, [moments.length]) : [];
+  const idOf = new Map(moments.map(({ id }, index) => [id, ids[index]?.moment_id]));
+  const rows = moments.map((moment, index) => ({
+    ...moment,
+    moment_id: ids[index]?.moment_id ?? null,
+    parent_id:
+      moment.reply_to === null ? null : must(idOf.get(moment.reply_to), 'the comment that is answered'),
+  }));
+  await tx.query(queries.insertMoments, [...key, JSON.stringify(rows)]);
+  const mentioned = moments.flatMap(({ mentions, updated_at }, index) => {
+    const unique = new Map(mentions.map((mention) => [mention.member_id, mention]));
+    return [...unique.values()].map(({ is_read, ...mention }) => ({
+      ...mention,
+      moment_id: ids[index]?.moment_id,
+      read_at: is_read ? updated_at : null,
+    }));
+  });
+  if (mentioned.length > 0) await tx.query(insertMentions, [...key, JSON.stringify(mentioned)]);
+}

@@ -95,6 +95,8 @@ export const transcriptExtensions = [
   'lrc',
   'md',
   'ndjson',
+  'odt',
+  'otr',
   'sbv',
   'smi',
   'srt',

@@ -12,6 +12,8 @@ export const transcriptExtensions = [
   'lrc',
   'md',
   'ndjson',
+  'odt',
+  'otr',
   'sbv',
   'smi',
   'srt',

@@ -24,6 +24,7 @@ import { fromTimesOfDay } from './formats/shared/time-of-day.ts';
 import { splitLongDialogs } from './formats/shared/split-long-dialogs.ts';
 import { isZip, readPackedText } from './formats/text/docx.ts';
 import { nameForeignText } from './formats/text/foreign-texts.ts';
+import { findHtmlTalk, isHtmlTalk, toTalkLines } from './formats/text/html-talk.ts';
 import { namedLines } from './formats/text/text-lines.ts';
 import { splitFrontMatter } from './formats/text/front-matter.ts';
 import { hasTimes, requireNoTimes } from './formats/text/require-no-times.ts';
@@ -110,6 +111,12 @@ function toNotes(inFile: readonly TranscriptDialog[], dialogs: readonly Transcri
 function readFormat(source: TranscriptSource, options: ReadOptions): Transcript {
   const text = source.text.trimStart();
   if (isMeantAsJson(source.file_name, text)) return readJsonFormat(source, options.json_keys);
+  if (isHtmlTalk(text)) return readTextFormat({ ...source, text: toTalkLines(text) });
+  return readTextFormat(source);
+}
+
+function readTextFormat(source: TranscriptSource): Transcript {
+  const text = source.text.trimStart();
   if (isHtmlPage(text)) throw new TranscriptError(source.file_name, 1, 'an HTML page, not a transcript');
   const foreign = nameForeignText(text);
   if (foreign !== null) throw new TranscriptError(source.file_name, 1, foreign);
@@ -149,6 +156,8 @@ function readJsonFormat(source: TranscriptSource, jsonKeys: JsonKeys | undefined
   const value = parseJson(source);
   if (isRecordJson(value)) return readRecordJson(source, value);
   if (jsonKeys !== undefined) return readGenericJson(source, value, jsonKeys);
+  const html = findHtmlTalk(value);
+  if (html !== null) return readTextFormat({ ...source, text: toTalkLines(html) });
   const adapter = jsonAdapters.find(({ recognises }) => recognises(value));
   return adapter === undefined ? readGenericJson(source, value) : adapter.read(source, value);
 }

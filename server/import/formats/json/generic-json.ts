@@ -29,12 +29,18 @@ const MIN_WORDS = 4;
 
 /** A list of utterances under any key names, named by `keys` or usual ones. */
 export function readGenericJson(source: TranscriptSource, value: unknown, keys: JsonKeys = {}): Transcript {
-  const { path, items, paths, first_of_others = [] } = findItems(source, value, keys);
+  const { path, first_of_others = [], ...found } = findItems(source, value, keys);
+  const hasTypes =
+    keys.items === undefined && found.items.some((item) => TALK.test(textAt(item, 'type') ?? ''));
+  const said = found.items.flatMap((item, index) =>
+    !hasTypes || isTalk(item) ? [{ item, at: found.paths?.[index] ?? [...path, index] }] : [],
+  );
+  const items = said.map(({ item }) => item);
   const itemKeys = chooseItemKeys(source, { path, items, keys });
-  const people = toPeople(value, paths?.[0]?.slice(0, -2) ?? path.slice(0, -1));
-  const raws = items.flatMap((item, index) =>
+  const people = toPeople(value, found.paths?.[0]?.slice(0, -2) ?? path.slice(0, -1));
+  const raws = said.flatMap(({ item, at: place }) =>
     splitVoices(item, itemKeys).map((voice) =>
-      toRaw(source, { path: paths?.[index] ?? [...path, index], item: voice, keys: itemKeys, people }),
+      toRaw(source, { path: place, item: voice, keys: itemKeys, people }),
     ),
   );
   const { dialogs, notes, began_at } = readUtterances(source, raws);
@@ -52,9 +58,24 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
     recorded_at:
       toRecordedAt(source, value, keys.recorded_at) ??
       (began_at === null ? null : endOfRecording(began_at, dialogs)),
-    notes: [...notes, ...toLeftLists(first_of_others, dialogs)],
+    notes: [
+      ...toLeftEntries(found.items.length - items.length),
+      ...notes,
+      ...toLeftLists(first_of_others, dialogs),
+    ],
   });
 }
+
+const TALK = /^(?:transcript|transcription|utterance|speech)$/i;
+
+/** Logs of calls list moments and actions among what was said, told apart by a type. */
+function isTalk(item: unknown): boolean {
+  const type = textAt(item, 'type');
+  return type === null || TALK.test(type);
+}
+
+const toLeftEntries = (count: number): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'entry that is' : 'entries that are'} no talk left out`];
 
 /** Files may have the same talk in several forms; a list that begins with something else has more of it. */
 function toLeftLists(firstTexts: readonly string[], dialogs: Transcript['dialogs']): string[] {

@@ -17,7 +17,7 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
   speaker: toKeys(
     'speaker speakername speakerdisplayname speakerlabel participantname participant personname displayname name ' +
       'from user_profile.real_name user username spk spkid author role speakerid speakertag speakerno voice participantrole ' +
-      'participantpurpose participanttype users speakers additions.speaker attributes.speaker metadata.speaker channellabel channel channelid channeltag mediachannel label source',
+      'participantpurpose participanttype participantid users speakers additions.speaker attributes.speaker metadata.speaker channellabel channel channelid channeltag mediachannel label source',
   ),
   text: toKeys(
     'text content transcript sentence message utterance body caption msg transcription word spokentext ' +
@@ -67,13 +67,29 @@ export function usualKeysIn(items: readonly unknown[], field: ItemField): string
   }
   const usual =
     field === 'speaker' ? [...USUAL_KEYS.speaker, ...otherSpeakerKeys(written)] : USUAL_KEYS[field];
-  return usual
+  const keys = usual
     .flatMap((key) => {
       if (!key.includes('.')) return written.get(key) ?? [];
       return items.some((item) => valueAt(item, key) !== undefined) ? [key] : [];
     })
     .filter((key) => field !== 'speaker' || namesVoices(items, key))
     .filter((key) => key !== 'from' || (field === 'speaker') === namesPeople(items));
+  return field === 'speaker' ? namesFirst(items, keys) : keys;
+}
+
+/** What a person is called, where `speaker` may be a mere number. */
+const NAME_KEY = /^(?:(?:speaker|speakerdisplay|participant|person|display|user|full)?name|voice)$/;
+const isNumber = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value));
+
+/** Names say more than the numbers that stand before them. */
+function namesFirst(items: readonly unknown[], keys: string[]): string[] {
+  const valuesOf = (key: string) => items.map((item) => valueAt(item, key)).filter((value) => value != null);
+  const areNumbers = (key: string) => valuesOf(key).every(isNumber);
+  const [first, ...others] = keys;
+  if (first === undefined || !areNumbers(first)) return keys;
+  const names = others.filter((key) => NAME_KEY.test(toPlainKey(key)) && !areNumbers(key));
+  return [...names, ...keys.filter((key) => !names.includes(key))];
 }
 
 /** `speakerDesignation` and the like, but not what is said about a speaker. */

@@ -125,8 +125,11 @@ function toTrimmedText({ key, value }: Field): string {
     return parts.join(areWords(parts) ? ' ' : '').trim();
   }
   if (typeof value !== 'string') throw new BadField(key, 'must be a text');
-  return value.trim();
+  return value.replaceAll(MODEL_MARK, '').trim();
 }
+
+/** `<|0.40|>`, `<|en|>`: what models say of times, languages and voices, which some programs leave in the text. */
+const MODEL_MARK = /<\|[\w.-]{1,30}\|>/g;
 
 /** Pieces of a message have spaces somewhere. */
 const areWords = (parts: readonly string[]) => parts.length > 2 && parts.every((part) => !/\s/.test(part));

@@ -1,9 +1,12 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { TranscriptError } from '../../../text/transcript/transcript.ts';
 import { attribute, walkXml } from '../shared/xml-text.ts';
+import { collectOpenText, isOpenText } from './open-document.ts';
 
 const DOCUMENT = 'word/document.xml';
 const STYLES = 'word/styles.xml';
+/** The text of a document of LibreOffice (.odt). */
+const OPEN_DOCUMENT = 'content.xml';
 /** The talk in a file of MacWhisper (.whisper), which has the sound beside it. */
 const TALK = 'metadata.json';
 
@@ -23,7 +26,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
 /** Deleted text, the old place of moved text, and a second copy for older programs. */
 const SKIPPED = new Set(['del', 'moveFrom', 'Fallback']);
 
-/** The text of a Word document, or the JSON of a file of MacWhisper; and what is left out of it. */
+/** The text of a Word or LibreOffice document, or the JSON of a file of MacWhisper; and what is left out of it. */
 export function readPackedText(fileName: string, bytes: Uint8Array): { text: string; notes: string[] } {
   const talk = /\.whisper$/i.test(fileName) ? unpack(fileName, bytes, TALK) : null;
   return talk === null
@@ -38,12 +41,26 @@ export function readPackedText(fileName: string, bytes: Uint8Array): { text: str
  */
 export function readDocxText(fileName: string, bytes: Uint8Array): string {
   const xml = unpack(fileName, bytes, DOCUMENT);
-  if (xml === null) throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
+  if (xml === null) return readOpenText(fileName, bytes);
   const styles = unpack(fileName, bytes, STYLES);
   const isHidden = styles === null ? () => undefined : readHiddenStyles(fileName, toText(styles));
-  const { paragraphs, rows } = collect(fileName, toText(xml), isHidden);
-  return rows.length > 1 && rows.length >= paragraphs.length ? rows.join('\n') : paragraphs.join('\n\n');
+  return toLines(collect(fileName, toText(xml), isHidden));
 }
+
+function readOpenText(fileName: string, bytes: Uint8Array): string {
+  const part = unpack(fileName, bytes, OPEN_DOCUMENT);
+  const xml = part === null ? '' : toText(part);
+  if (!isOpenText(xml)) throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
+  return toLines(collectOpenText(fileName, xml));
+}
+
+/** A document that is one table becomes lines with tabs. */
+const toLines = ({ paragraphs, rows }: { paragraphs: string[]; rows: string[][] }) =>
+  rows.length > 1 && rows.length >= paragraphs.length
+    ? rows.map((cells) => cells.map(quote).join('\t')).join('\n')
+    : paragraphs.join('\n\n');
+
+const quote = (cell: string) => (/["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 const toText = (xml: Uint8Array) => new TextDecoder('utf-8').decode(xml);
 
@@ -129,9 +146,9 @@ function collect(
   fileName: string,
   xml: string,
   isHidden: IsHidden,
-): { paragraphs: string[]; rows: string[] } {
+): { paragraphs: string[]; rows: string[][] } {
   const paragraphs: string[] = [];
-  const rows: string[] = [];
+  const rows: string[][] = [];
   /** Whether each open run is hidden, and what the style of its paragraph says of it. */
   const runs: boolean[] = [];
   let ofParagraph = false;
@@ -175,9 +192,7 @@ function collect(
         paragraph = '';
       }
       if (name === 'tr') {
-        rows.push(
-          cells.map((cell) => (/["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
-        );
+        rows.push(cells);
         cells = [];
       }
       if (name === 'tbl') inTable -= 1;

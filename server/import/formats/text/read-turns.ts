@@ -98,7 +98,12 @@ function withFirst(alone: readonly Turn[], candidates: readonly Turn[]): Turn[] 
 
 /** Pairs lines of times with the name above or below them, or with none. */
 function pairTimes(found: readonly (TurnHeading | null)[], lines: readonly string[]): Turn[] {
-  const times = found.flatMap((heading, at) => (heading === null ? [] : [{ ...heading, at }]));
+  // The panel of YouTube says each time twice, in figures and below in words.
+  const isRepeat = (at: number) =>
+    found[at] != null && found[at - 1]?.start_ms === found[at].start_ms && !isFigure(lines[at]);
+  const times = found.flatMap((heading, at) =>
+    heading === null || isRepeat(at) ? [] : [{ ...heading, at }],
+  );
   const above = times.map(({ at }) => nameIn(lines, at - 1));
   const below = times.map(({ at }) => nameIn(lines, at + 1));
   if (areNames(above)) {
@@ -111,8 +116,11 @@ function pairTimes(found: readonly (TurnHeading | null)[], lines: readonly strin
   }
   if (areNames(below))
     return times.map((time, index) => ({ ...time, speaker: below[index] ?? null, from: time.at + 2 }));
-  return times.length > 1 ? times.map((time) => ({ ...time, from: time.at + 1 })) : [];
+  const textAfter = (at: number) => (isRepeat(at + 1) ? at + 2 : at + 1);
+  return times.length > 1 ? times.map((time) => ({ ...time, from: textAfter(time.at) })) : [];
 }
+
+const isFigure = (line: string | undefined) => line?.includes(':') ?? false;
 
 function nameIn(lines: readonly string[], at: number): string | null {
   const name = withoutMarkdown(lines[at] ?? '').replace(/[:：]$/, '');

@@ -1,0 +1,78 @@
+/**
+ * Talk that programs write as HTML: pages of podcasts (`<cite>` and `<time>`), words with times (`data-m`, Hyperaudio)
+ * and editors that mark times (`data-timestamp`, oTranscribe). It becomes lines as the same talk has them in text.
+ */
+import { decodeHTMLStrict } from 'entities/decode';
+import { isObject } from '../../../base/json.ts';
+
+const WORD_TIME = /\sdata-(?:m="(\d{1,9})|timestamp="(\d{1,6}(?:\.\d{1,9})?))"/;
+const HAS_WORD_TIME = new RegExp(`<span[^<>]{0,300}${WORD_TIME.source}`);
+/** Remarks and declarations, tags, and the texts between them. */
+const PIECE =
+  /<!(?:--[^>]{0,2000}--|[^<>]{0,500})>|<(\/?)([a-zA-Z][a-zA-Z0-9]{0,20})([^<>]{0,2000})>|[^<]+|</g;
+const UNSAID = new Set(['head', 'script', 'style', 'title']);
+const BLOCK = /^(?:p|div|li|ul|ol|br|h[1-6]|section|article|header|footer|table|tr|cite)$/;
+
+/** Other pages, such as those of errors, have none of these marks. */
+export const isHtmlTalk = (text: string): boolean =>
+  /^\s{0,1000}</.test(text.slice(0, 1001)) &&
+  ((text.includes('<cite>') && text.includes('<time>')) || HAS_WORD_TIME.test(text));
+
+/** The HTML of a file of oTranscribe, which is JSON; null: it is no such file. */
+export function findHtmlTalk(value: unknown): string | null {
+  const text = isObject(value) ? value['text'] : undefined;
+  return typeof text === 'string' && isHtmlTalk(text) ? text : null;
+}
+
+interface Line {
+  text: string;
+  is_timed: boolean;
+}
+
+export function toTalkLines(html: string): string {
+  const lines: Line[] = [{ text: '', is_timed: false }];
+  let line: Line = { text: '', is_timed: false };
+  /** The element whose text is not said, or is given by its time instead. */
+  let skipped: string | null = null;
+  const begin = () => {
+    line = { text: '', is_timed: false };
+    lines.push(line);
+  };
+  begin();
+  for (const [piece, slash, tag, attributes = ''] of html.matchAll(PIECE)) {
+    const name = tag?.toLowerCase();
+    if (skipped !== null) {
+      if (slash === '/' && name === skipped) skipped = null;
+    } else if (name === undefined) {
+      if (!piece.startsWith('<!')) line.text += decodeHTMLStrict(piece.replaceAll(/\s+/g, ' '));
+    } else if (slash === '' && UNSAID.has(name)) {
+      skipped = name;
+    } else if (name === 'cite' && slash === '/') {
+      line.text = `${line.text.trim().replace(/[:：]$/, '')}  `;
+    } else if (name === 'time') {
+      line.text = `${line.text.trim()}  `;
+    } else if (BLOCK.test(name)) {
+      begin();
+    } else if (slash === '') {
+      const [, ms, seconds] = WORD_TIME.exec(attributes) ?? [];
+      if (seconds !== undefined) {
+        skipped = name;
+        if (line.is_timed) begin();
+      }
+      const time = ms ?? seconds;
+      if (time === undefined || line.is_timed) continue;
+      line.is_timed = true;
+      line.text = `[${toClock(Math.round(Number(time) * (ms === undefined ? 1000 : 1)))}] ${line.text}`;
+    }
+  }
+  return lines
+    .map(({ text }) => text.replaceAll('\u00a0', ' ').trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
+
+function toClock(ms: number): string {
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
+}

@@ -19,6 +19,7 @@ test('Every command has a help page with a valid example', async (t) => {
       assert.ok(out.includes(`--${option}`), `${name} --${option}`);
     }
     assert.ok(out.includes(`  mb ${example}\n`), name);
+    assert.doesNotMatch(out, /\(may be repeated\).*\(may be repeated\)/, name);
     const line = parseCommandLine(mb, toWords(example));
     assert.ok('command' in line && line.command.name === name, example);
   }

@@ -25,7 +25,7 @@ const kinds = ['bookmark', 'clip', 'comment', 'note'] as const;
 const listedKinds = [...kinds, 'tracked'] as const;
 const operands = { record: recordId, moment: required(id('moment', 'its id')) };
 const at = clock('time', 'where it is in the recording, like 12:31 or 1:02:31');
-const mention = texts('e-mail', 'a member whom a comment mentions (may be repeated)');
+const mention = texts('e-mail', 'a member whom a comment mentions');
 const to = clock('time', 'where it ends; a clip needs it');
 
 export const momentList = defineCommand({

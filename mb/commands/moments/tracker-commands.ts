@@ -72,7 +72,7 @@ export const trackerEdit = defineCommand({
   operands: { tracker: one },
   options: {
     name: text('name', 'from now on'),
-    word: texts('words', 'a word or a phrase, in place of all there were (may be repeated)'),
+    word: texts('words', 'a word or a phrase, in place of all there were'),
     'said-by': text('name', 'only what speakers say whose name has these words; anybody: whoever says it'),
     bell,
   },

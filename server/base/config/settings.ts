@@ -257,7 +257,7 @@ const mail = {
     example: 'Minutebook <minutes@example.com>',
   }),
   MINUTEBOOK_MAIL_KINDS: Type.Array(Type.Enum(mailKinds), {
-    description: 'what is mailed at all: invitation, share, mention, recording, digest, password_reset',
+    description: 'which kinds of mail are sent at all',
     default: [...mailKinds],
   }),
   MINUTEBOOK_MAIL_RECORDING_MINUTES: Type.Integer({

@@ -1,7 +1,7 @@
 /** Runs a command of `mb` in this process on the installation's database, as its operator. */
 import type { Command } from '@minutebook/mb/command.ts';
 import { UsageError, text } from '@minutebook/mb/parser/option.ts';
-import { connectTo } from '@minutebook/mb/session.ts';
+import { connectTo, withConnection } from '@minutebook/mb/session.ts';
 import { listWorkspaces } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { makeOperatorFetch } from '@minutebook/server/start/operator-api.ts';
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
@@ -18,11 +18,8 @@ export const asOperator = (command: Command): InstallationCommand =>
       withOperator(command.name, around, ({ ctx }) => {
         const findSlug = async () => given.workspace ?? (await findOnlySlug(ctx));
         const common = { workspace: given.workspace, profile: undefined, json: false, csv: false };
-        return command.run(given as never, {
-          ...around,
-          common,
-          connect: async () => connectInProcess(ctx, findSlug),
-        });
+        const connect = async () => connectInProcess(ctx, findSlug);
+        return command.run(given as never, withConnection({ ...around, common }, connect));
       }),
   });
 

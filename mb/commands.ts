@@ -3,43 +3,15 @@ import type { CommandGroup } from './parser/command-parts.ts';
 import type { Command } from './command.ts';
 import { changes } from './commands/changes/changes.ts';
 import { listen } from './commands/changes/listen.ts';
-import {
-  webhookCreate,
-  webhookDelete,
-  webhookDeliveries,
-  webhookList,
-  webhookRedeliver,
-  webhookReplay,
-  webhookSecret,
-  webhookTest,
-  webhookUpdate,
-} from './commands/changes/webhook-commands.ts';
+import { webhookCommands } from './commands/changes/webhook-commands.ts';
 import { engines } from './commands/records/engines.ts';
 import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
 import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
-import { momentAdd, momentDelete, momentEdit, momentRestore } from './commands/moments/moment-commands.ts';
-import {
-  playlistAdd,
-  playlistCreate,
-  playlistDelete,
-  playlistEdit,
-  playlistLink,
-  playlistList,
-  playlistRemove,
-  playlistShare,
-  playlistShow,
-  playlistUnshare,
-} from './commands/moments/playlist-commands.ts';
-import {
-  trackerCreate,
-  trackerDelete,
-  trackerEdit,
-  trackerHits,
-  trackerList,
-  trackerShow,
-} from './commands/moments/tracker-commands.ts';
-import { taskAdd, taskDelete, taskEdit } from './commands/records/task-commands.ts';
+import { momentChanges } from './commands/moments/moment-commands.ts';
+import { playlistCommands } from './commands/moments/playlist-commands.ts';
+import { trackerCommands } from './commands/moments/tracker-commands.ts';
+import { taskChanges } from './commands/records/task-commands.ts';
 import { recordDownload } from './commands/records/record-download.ts';
 import { bring } from './commands/records/bring.ts';
 import { upload } from './commands/records/upload.ts';
@@ -68,13 +40,8 @@ const completedGroups: readonly CommandGroup<Command>[] = [
     heading: 'Records',
     commands: [
       ...recordCommands,
-      momentAdd,
-      momentEdit,
-      momentDelete,
-      momentRestore,
-      taskAdd,
-      taskEdit,
-      taskDelete,
+      ...momentChanges,
+      ...taskChanges,
       recordDownload,
       engines,
       // `export all` comes before `export`, which would take the second word for a record.
@@ -82,46 +49,13 @@ const completedGroups: readonly CommandGroup<Command>[] = [
       exportOne,
     ],
   },
-  {
-    heading: 'Playlists and trackers',
-    commands: [
-      playlistList,
-      playlistShow,
-      playlistCreate,
-      playlistEdit,
-      playlistAdd,
-      playlistRemove,
-      playlistShare,
-      playlistLink,
-      playlistUnshare,
-      playlistDelete,
-      trackerList,
-      trackerShow,
-      trackerCreate,
-      trackerEdit,
-      trackerDelete,
-      trackerHits,
-    ],
-  },
+  { heading: 'Playlists and trackers', commands: [...playlistCommands, ...trackerCommands] },
   { heading: 'Uploads', commands: [upload, bring] },
   { heading: 'Trash and retention', commands: trashCommands },
   { heading: 'Labels and sharing', commands: [...labelCommands, ...sharingCommands] },
   { heading: 'People', commands: peopleCommands },
   { heading: 'Changes', commands: [changes, listen] },
-  {
-    heading: 'Webhooks',
-    commands: [
-      webhookList,
-      webhookCreate,
-      webhookUpdate,
-      webhookDelete,
-      webhookSecret,
-      webhookTest,
-      webhookDeliveries,
-      webhookRedeliver,
-      webhookReplay,
-    ],
-  },
+  { heading: 'Webhooks', commands: webhookCommands },
 ];
 
 const tools: readonly Command[] = [api, mcp];

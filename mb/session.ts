@@ -17,6 +17,11 @@ export interface Session {
   common: ValuesOf<typeof commonOptions>;
   /** @throws NotSignedInError */
   connect(): Promise<Connected>;
+  /**
+   * Connects, and takes the workspace from the option, the environment or the profile, or the user's only one.
+   * @throws UsageError
+   */
+  inWorkspace(): Promise<Connected & { slug: string }>;
 }
 
 export interface Connected {
@@ -24,10 +29,6 @@ export interface Connected {
   /** For requests that no operation covers. */
   options: ClientOptions;
   connection: Connection;
-  /**
-   * Takes the workspace from the option, the environment or the profile, or the user's only one. @throws
-   * UsageError
-   */
   findSlug(): Promise<string>;
 }
 
@@ -46,7 +47,7 @@ export const connectTo = (
   findSlug: () => Promise<string>,
 ): Connected => ({ client: makePageClient(options), options, connection, findSlug });
 
-export function makeSession(given: Omit<Session, 'connect'>): Session {
+export function makeSession(given: Omit<Session, 'connect' | 'inWorkspace'>): Session {
   let connected: Promise<Connected> | undefined;
   const open = async (): Promise<Connected> => {
     const connection = await findConnection(given.env, given.common.profile);
@@ -60,8 +61,17 @@ export function makeSession(given: Omit<Session, 'connect'>): Session {
     );
     return connected;
   };
-  return { ...given, connect: () => (connected ??= open()) };
+  return withConnection(given, () => (connected ??= open()));
 }
+
+export const withConnection = <Given extends object>(given: Given, connect: () => Promise<Connected>) => ({
+  ...given,
+  connect,
+  async inWorkspace() {
+    const connected = await connect();
+    return { ...connected, slug: await connected.findSlug() };
+  },
+});
 
 async function findOnlyWorkspace(client: Client, { profile }: Connection): Promise<string> {
   const { items } = await client.listWorkspaces({ query: { only_active: true, limit: 20 } });

@@ -1,4 +1,5 @@
 /** Times for people, in the zone of their own machine. */
+import type { Format } from './print-report.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
 
@@ -10,6 +11,10 @@ export function toLocalTime(time: string | null): string | null {
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** In a list: as people read it, or unchanged in CSV, which programs read. */
+export const toTimeIn = (format: Format, time: string | null): string | null =>
+  format === 'csv' ? time : toLocalTime(time);
 
 /** `1:02:31`, `12:31` */
 export function toLength(milliseconds: number | null): string | null {

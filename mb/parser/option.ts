@@ -23,6 +23,11 @@ export type ValuesOf<Given extends Options> = {
   [Name in keyof Given]: Given[Name] extends Option<infer Value> ? Value : never;
 };
 
+/** For a command that changes what is given alone. @throws UsageError with the sentence when nothing is */
+export function requireSome(given: object, sentence: string): void {
+  if (Object.values(given).every((value) => value === undefined)) throw new UsageError(sentence);
+}
+
 const single = { is_repeatable: false, is_required: false };
 
 /** An option with one value; when it is repeated, the last value counts. */

@@ -1,4 +1,5 @@
 /** The folders of the command's files, by https://specifications.freedesktop.org/basedir-spec. */
+import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
@@ -12,11 +13,17 @@ export const configFolder = (env: Env): string =>
   );
 
 /** State that a run leaves for the next one: unfinished uploads, secrets of local webhooks. */
-export const stateFolder = (env: Env): string =>
+const stateFolder = (env: Env): string =>
   join(
     chosen(env['XDG_STATE_HOME']) ?? chosen(env['LOCALAPPDATA']) ?? join(homeOf(env), '.local/state'),
     'minutebook',
   );
+
+/** The note about one thing, which later runs find by the same words about it. */
+export function statePath(env: Env, folder: 'listen' | 'uploads' | 'watched', about: string): string {
+  const digest = createHash('sha256').update(about).digest('hex').slice(0, 32);
+  return join(stateFolder(env), folder, `${digest}.json`);
+}
 
 const homeOf = (env: Env) => chosen(env['HOME']) ?? homedir();
 

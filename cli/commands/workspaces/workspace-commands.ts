@@ -1,6 +1,14 @@
 import { secondFactorRules } from '@minutebook/contract/resources/value-lists.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
-import { UsageError, choice, flag, required, text, withDefault } from '@minutebook/mb/parser/option.ts';
+import {
+  UsageError,
+  choice,
+  flag,
+  required,
+  text,
+  withDefault,
+  requireSome,
+} from '@minutebook/mb/parser/option.ts';
 import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import { listWorkspaces, requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
@@ -91,9 +99,7 @@ export const workspaceUpdate = defineOperatorCommand({
       second_factor: given['second-factor'],
       quota: given['no-quota'] ? null : (quota ?? undefined),
     };
-    if (Object.values(changes).every((value) => value === undefined)) {
-      throw new UsageError('Nothing to change: "minutebook workspace update --help" lists what can be.');
-    }
+    requireSome(changes, 'Nothing to change: "minutebook workspace update --help" lists what can be.');
     const workspace_id = await requireWorkspace(ctx.db, slug);
     await updateWorkspace(ctx.db, { workspace_id, at: ctx.clock.now() }, changes);
     return { json: { workspace_id, slug, ...changes }, shown: `Changed the workspace ${slug}.` };

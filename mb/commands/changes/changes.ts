@@ -15,10 +15,10 @@ export const changes = defineCommand({
   },
   example: 'changes --follow --json --cursor-file place.txt',
   async run({ follow, records, types, from, 'cursor-file': cursor_file }, session) {
-    const { client, findSlug } = await session.connect();
+    const { client, slug } = await session.inWorkspace();
     const { terminal, format } = session;
     await followFeed(client, {
-      slug: await findSlug(),
+      slug,
       types,
       from: from ?? (follow ? 'now' : 'start'),
       cursor_file,

@@ -37,9 +37,9 @@ export async function followFeed(client: Client, feed: Feed): Promise<void> {
   const kept = cursor_file === undefined ? undefined : await readCursor(cursor_file);
   const cursor = kept ?? (feed.from === 'now' ? 'now' : undefined);
   const query: Query = {
-    ...(cursor !== undefined && { cursor }),
-    ...(types.length > 0 && { types: [...types] as NonNullable<Query['types']> }),
-    ...(include !== undefined && { include }),
+    cursor,
+    types: [...types] as NonNullable<Query['types']>,
+    include,
     limit: 500,
   };
   const pause_seconds = feed.is_followed ? PAUSE_SECONDS : 0;

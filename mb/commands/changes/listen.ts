@@ -1,10 +1,9 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { required, text, UsageError } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { explainError } from '../../explain-error.ts';
-import { stateFolder, type Env } from '../../profiles/places.ts';
+import { statePath, type Env } from '../../profiles/places.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
 import { USER_AGENT } from '../../user-agent.ts';
 import { feedOptions, followFeed, type Change } from './follow-feed.ts';
@@ -27,8 +26,7 @@ export const listen = defineCommand({
         `--forward-to must be an address like http://localhost:3000/hook, not "${target}".`,
       );
     }
-    const { client, options, findSlug } = await session.connect();
-    const slug = await findSlug();
+    const { client, options, slug } = await session.inWorkspace();
     const { id } = await client.getWorkspace({ params: { slug } });
     const secret = await findSecret(session.env, `${options.base_url} ${slug}`);
     session.terminal.note(`Deliveries are signed with ${secret}; Ctrl-C ends.`);
@@ -98,8 +96,7 @@ async function deliver(target: string, secret: string, { id, body }: Event): Pro
 
 /** The secret stays the same, so that a receiver can keep it in its settings. */
 async function findSecret(env: Env, of: string): Promise<string> {
-  const name = createHash('sha256').update(of).digest('hex').slice(0, 32);
-  const path = join(stateFolder(env), 'listen', `${name}.json`);
+  const path = statePath(env, 'listen', of);
   const stored = (await readPrivateJson(path)) as { secret?: unknown } | null | undefined;
   if (typeof stored?.secret === 'string') return stored.secret;
   const secret = `whsec_${randomBytes(32).toString('base64')}`;

@@ -1,6 +1,6 @@
 /** Bookmarks, clips, comments and notes: spans of a recording with a reason. */
 import { eachItem, type Client } from '@minutebook/sdk';
-import { defineCommand } from '../../command.ts';
+import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { toLength, toLocalTime } from '../../output/to-time.ts';
 import {
@@ -13,6 +13,7 @@ import {
   texts,
   UsageError,
   withDefault,
+  requireSome,
 } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
 import { findMember } from '../people/find-people.ts';
@@ -41,9 +42,8 @@ export const momentList = defineCommand({
   },
   example: 'moment list --mine',
   is_list: true,
-  async run({ record, kind, mine, mentioned, label, limit }, { connect }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ record, kind, mine, mentioned, label, limit }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     if (record !== undefined) {
       if (mine || mentioned || label !== undefined)
         throw new UsageError('--mine, --mentioned and --label are for all records: leave the record out.');
@@ -52,12 +52,7 @@ export const momentList = defineCommand({
       return { json: { items }, shown: tableOf(items.slice(0, limit), columns) };
     }
     const label_id = label === undefined ? undefined : (await findLabels(client, slug, [label]))[0];
-    const query = {
-      ...(kind && { kind }),
-      ...(mine && { mine }),
-      ...(mentioned && { mentioned }),
-      ...(label_id !== undefined && { label_id }),
-    };
+    const query = { kind, mine: mine || undefined, mentioned: mentioned || undefined, label_id };
     const items = await takeItems(eachItem(client.listMoments, { params: { slug }, query }), limit);
     const shown = tableOf(items, {
       record: ({ moment }) => moment.record_id,
@@ -84,7 +79,7 @@ function toColumns<Item>(momentOf: (item: Item) => Moment) {
 
 const columns = toColumns((moment: Moment) => moment);
 
-export const momentAdd = defineCommand({
+const momentAdd = defineCommand({
   name: 'moment add',
   summary: 'Adds a note at a time of a recording, a clip, a comment, or a bookmark of what is said there',
   operands: { record: recordId, text: text('text', 'of one line; a bookmark needs none') },
@@ -97,20 +92,19 @@ export const momentAdd = defineCommand({
     mention,
   },
   example: 'moment add 12 "Ask Lena" --at 12:31',
-  async run({ record, text: said, at: start_ms, to: end_ms, mention: emails, ...given }, { connect }) {
+  async run({ record, text: said, at: start_ms, to: end_ms, mention: emails, ...given }, { inWorkspace }) {
     const { 'reply-to': reply_to, 'for-me': is_own } = given;
     if (start_ms === undefined && reply_to === undefined)
       throw new UsageError('Where is it? Give --at, or --reply-to for an answer.');
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+    const { client, slug } = await inWorkspace();
     const params = { slug, record_id: record };
     const body = {
       kind: reply_to === undefined ? given.kind : ('comment' as const),
       audience: is_own ? ('author' as const) : ('record' as const),
-      ...(start_ms !== undefined && { start_ms }),
-      ...(end_ms !== undefined && { end_ms }),
-      ...(said !== undefined && { text: said }),
-      ...(reply_to !== undefined && { reply_to }),
+      start_ms,
+      end_ms,
+      text: said,
+      reply_to,
       ...(await toMentions(client, slug, emails)),
     };
     const moment = await client.createMoment({ params, body });
@@ -118,7 +112,7 @@ export const momentAdd = defineCommand({
   },
 });
 
-export const momentEdit = defineCommand({
+const momentEdit = defineCommand({
   name: 'moment edit',
   summary: 'Changes what a moment says or where it is, or resolves a comment',
   operands,
@@ -132,22 +126,22 @@ export const momentEdit = defineCommand({
     reopened: flag('the comment is not done with'),
   },
   example: 'moment edit 12 7 --text "Ask Lena and Jo"',
-  async run({ record, moment: moment_id, mention: emails, ...given }, { connect }) {
+  async run({ record, moment: moment_id, mention: emails, ...given }, { inWorkspace }) {
     const { text: said, at: start_ms, to: end_ms, 'for-all': isForAll, resolved, reopened } = given;
     if (resolved && reopened) throw new UsageError('Give --resolved or --reopened, not both.');
     const change = {
-      ...(said !== undefined && { text: said }),
-      ...(start_ms !== undefined && { start_ms }),
-      ...(end_ms !== undefined && { end_ms }),
-      ...(isForAll && { audience: 'record' as const }),
-      ...((resolved || reopened) && { is_resolved: resolved }),
+      text: said,
+      start_ms,
+      end_ms,
+      audience: isForAll ? ('record' as const) : undefined,
+      is_resolved: resolved || reopened ? resolved : undefined,
     };
-    if (Object.keys(change).length === 0 && emails.length === 0)
-      throw new UsageError(
+    if (emails.length === 0)
+      requireSome(
+        change,
         'Nothing to change: give --text, --at, --to, --for-all, --mention, --resolved or --reopened.',
       );
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+    const { client, slug } = await inWorkspace();
     const params = { slug, record_id: record, moment_id };
     const body = { ...change, ...(await toMentions(client, slug, emails)) };
     const moment = await client.updateMoment({ params, body });
@@ -160,31 +154,33 @@ async function toMentions(client: Connected['client'], slug: string, emails: rea
   return members.length === 0 ? {} : { mentions: members.map(({ id: member_id }) => member_id) };
 }
 
-export const momentDelete = defineCommand({
+const momentDelete = defineCommand({
   name: 'moment delete',
   summary: 'Deletes a moment, which can be brought back for an hour',
   operands,
   options: {},
   example: 'moment delete 12 7',
-  async run({ record, moment }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record, moment_id: moment };
+  async run({ record, moment }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record, moment_id: moment };
     await client.deleteMoment({ params });
     return { json: { moment_id: moment }, shown: `Moment ${moment} is deleted.` };
   },
 });
 
-export const momentRestore = defineCommand({
+const momentRestore = defineCommand({
   name: 'moment restore',
   summary: 'Brings back a moment that you have deleted within the last hour',
   operands,
   options: {},
   example: 'moment restore 12 7',
-  async run({ record, moment: moment_id }, { connect }) {
-    const { client, findSlug } = await connect();
+  async run({ record, moment: moment_id }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const moment = await client.restoreMoment({
-      params: { slug: await findSlug(), record_id: record, moment_id },
+      params: { slug, record_id: record, moment_id },
     });
     return { json: { moment }, shown: `Moment ${moment.id} is back.` };
   },
 });
+
+export const momentChanges: readonly Command[] = [momentAdd, momentEdit, momentDelete, momentRestore];

@@ -1,27 +1,28 @@
 /** Playlists: moments of several records in an order. */
-import { eachItem, type Client } from '@minutebook/sdk';
-import { defineCommand } from '../../command.ts';
+import { eachItem } from '@minutebook/sdk';
+import { defineCommand, type Command } from '../../command.ts';
 import { count, tableOf } from '../../output/report.ts';
+import type { Session } from '../../session.ts';
 import { toLength } from '../../output/to-time.ts';
-import { flag, ids, required, text, UsageError } from '../../parser/option.ts';
+import { flag, ids, required, text, UsageError, requireSome } from '../../parser/option.ts';
 import { DAYS, days, toCreated, toShown } from '../records/share-commands.ts';
 import { mostItems, takeItems } from '../records/record-filters.ts';
-import { findByName } from './find-by-name.ts';
+import { findByName } from '../find-by-name.ts';
 
 const one = required(text('playlist', 'its name or id'));
 const moments = required(ids('moment', 'its id, as "moment list" shows it'));
 const momentList = ids('moment', 'its id');
 
-export const playlistList = defineCommand({
+const playlistList = defineCommand({
   name: 'playlist list',
   summary: 'Lists your playlists and those of the workspace, the latest first',
   operands: {},
   options: { limit: mostItems },
   example: 'playlist list',
   is_list: true,
-  async run({ limit }, { connect }) {
-    const { client, findSlug, options } = await connect();
-    const params = { slug: await findSlug() };
+  async run({ limit }, { inWorkspace }) {
+    const { client, slug, options } = await inWorkspace();
+    const params = { slug };
     const items = await takeItems(eachItem(client.listPlaylists, { params }), limit);
     const shown = tableOf(items, {
       playlist: ({ id }) => id,
@@ -34,16 +35,15 @@ export const playlistList = defineCommand({
   },
 });
 
-export const playlistShow = defineCommand({
+const playlistShow = defineCommand({
   name: 'playlist show',
   summary: 'Lists the moments of a playlist in their order',
   operands: { playlist: one },
   options: {},
   example: 'playlist show Prices',
   is_list: true,
-  async run({ playlist }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+  async run({ playlist }, session) {
+    const { client, params } = await openPlaylist(playlist, session);
     const found = await client.getPlaylist({ params });
     const shown = tableOf(found.entries, {
       record: ({ moment }) => moment.record_id,
@@ -57,22 +57,22 @@ export const playlistShow = defineCommand({
   },
 });
 
-export const playlistCreate = defineCommand({
+const playlistCreate = defineCommand({
   name: 'playlist create',
   summary: 'Creates a playlist',
   operands: { name: required(text('name', 'what people call it')) },
   options: { moment: momentList, 'for-all': flag('every member but guests sees it') },
   example: 'playlist create Prices --moment 7 --moment 9',
-  async run({ name, moment, 'for-all': isForAll }, { connect }) {
-    const { client, findSlug } = await connect();
+  async run({ name, moment, 'for-all': isForAll }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const audience = isForAll ? ('workspace' as const) : ('author' as const);
     const body = { name, audience, moment_ids: [...moment] };
-    const playlist = await client.createPlaylist({ params: { slug: await findSlug() }, body });
+    const playlist = await client.createPlaylist({ params: { slug }, body });
     return { json: playlist, shown: `Playlist ${playlist.name} has the id ${playlist.id}.` };
   },
 });
 
-export const playlistEdit = defineCommand({
+const playlistEdit = defineCommand({
   name: 'playlist edit',
   summary: 'Changes the name of a playlist, who sees it, or the order of its moments',
   operands: { playlist: one },
@@ -83,31 +83,28 @@ export const playlistEdit = defineCommand({
     'for-me': flag('nobody else sees it'),
   },
   example: 'playlist edit Prices --name "Prices in spring" --for-all',
-  async run({ playlist, name, moment, 'for-all': isForAll, 'for-me': is_own }, { connect }) {
+  async run({ playlist, name, moment, 'for-all': isForAll, 'for-me': is_own }, session) {
     if (isForAll && is_own) throw new UsageError('Give --for-all or --for-me, not both.');
     const body = {
-      ...(name !== undefined && { name }),
-      ...(moment.length > 0 && { moment_ids: [...moment] }),
-      ...((isForAll || is_own) && { audience: is_own ? ('author' as const) : ('workspace' as const) }),
+      name,
+      moment_ids: moment.length > 0 ? [...moment] : undefined,
+      audience: is_own ? ('author' as const) : isForAll ? ('workspace' as const) : undefined,
     };
-    if (Object.keys(body).length === 0)
-      throw new UsageError('Nothing to change: give --name, --moment, --for-all or --for-me.');
-    const { client, findSlug } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+    requireSome(body, 'Nothing to change: give --name, --moment, --for-all or --for-me.');
+    const { client, params } = await openPlaylist(playlist, session);
     const changed = await client.updatePlaylist({ params, body });
     return { json: changed, shown: `Playlist ${changed.name} is changed.` };
   },
 });
 
-export const playlistAdd = defineCommand({
+const playlistAdd = defineCommand({
   name: 'playlist add',
   summary: 'Adds moments at the end of a playlist',
   operands: { playlist: one, moments },
   options: {},
   example: 'playlist add Prices 7 9',
-  async run({ playlist, moments: add_moment_ids }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+  async run({ playlist, moments: add_moment_ids }, session) {
+    const { client, params } = await openPlaylist(playlist, session);
     const body = { add_moment_ids: [...add_moment_ids] };
     const changed = await client.updatePlaylist({ params, body });
     const has = count(changed.entries.length, 'moment');
@@ -115,15 +112,14 @@ export const playlistAdd = defineCommand({
   },
 });
 
-export const playlistRemove = defineCommand({
+const playlistRemove = defineCommand({
   name: 'playlist remove',
   summary: 'Takes moments out of a playlist; they stay in their records',
   operands: { playlist: one, moments },
   options: {},
   example: 'playlist remove Prices 7',
-  async run({ playlist, moments: taken }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+  async run({ playlist, moments: taken }, session) {
+    const { client, params } = await openPlaylist(playlist, session);
     const { entries, name, version } = await client.getPlaylist({ params });
     const here = entries.map(({ moment }) => moment.id);
     const missing = taken.find((moment_id) => !here.includes(moment_id));
@@ -135,30 +131,28 @@ export const playlistRemove = defineCommand({
   },
 });
 
-export const playlistDelete = defineCommand({
+const playlistDelete = defineCommand({
   name: 'playlist delete',
   summary: 'Deletes a playlist for good; its moments stay',
   operands: { playlist: one },
   options: {},
   example: 'playlist delete Prices',
-  async run({ playlist }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+  async run({ playlist }, session) {
+    const { client, params } = await openPlaylist(playlist, session);
     await client.deletePlaylist({ params });
     const { playlist_id } = params;
     return { json: { playlist_id }, shown: `Playlist ${playlist} is deleted.` };
   },
 });
 
-export const playlistShare = defineCommand({
+const playlistShare = defineCommand({
   name: 'playlist share',
   summary: 'Creates a link to the clips of a playlist with a password, or changes the existing one',
   operands: { playlist: one },
   options: { days },
   example: 'playlist share Prices --days 7',
-  async run({ playlist, days: chosen }, { connect }) {
-    const { client, findSlug, options } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+  async run({ playlist, days: chosen }, session) {
+    const { client, params, options } = await openPlaylist(playlist, session);
     const body = { expires_in_days: DAYS[chosen] };
     const { share, password } = (await client.putPlaylistShare({ params, body })).body;
     const { entries } = await client.getPlaylist({ params });
@@ -168,35 +162,48 @@ export const playlistShare = defineCommand({
   },
 });
 
-export const playlistLink = defineCommand({
+const playlistLink = defineCommand({
   name: 'playlist link',
   summary: 'Shows the link to the clips of a playlist, without its password',
   operands: { playlist: one },
   options: {},
   example: 'playlist link Prices',
-  async run({ playlist }, { connect }) {
-    const { client, findSlug, options } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+  async run({ playlist }, session) {
+    const { client, params, options } = await openPlaylist(playlist, session);
     return toShown(options.base_url, await client.getPlaylistShare({ params }));
   },
 });
 
-export const playlistUnshare = defineCommand({
+const playlistUnshare = defineCommand({
   name: 'playlist unshare',
   summary: 'Revokes the link to a playlist; of what the workspace sees, who manages that does so too',
   operands: { playlist: one },
   options: {},
   example: 'playlist unshare Prices',
-  async run({ playlist }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = await findPlaylist(client, await findSlug(), playlist);
+  async run({ playlist }, session) {
+    const { client, params } = await openPlaylist(playlist, session);
     await client.deletePlaylistShare({ params });
     const { playlist_id } = params;
     return { json: { playlist_id }, shown: `Playlist ${playlist} is no longer shared.` };
   },
 });
 
-async function findPlaylist(client: Client, slug: string, asked: string) {
+async function openPlaylist(asked: string, { inWorkspace }: Pick<Session, 'inWorkspace'>) {
+  const { client, slug, options } = await inWorkspace();
   const known = await Array.fromAsync(eachItem(client.listPlaylists, { params: { slug } }));
-  return { slug, playlist_id: findByName(known, 'playlist', asked).id };
+  const params = { slug, playlist_id: findByName(known, 'playlist', asked).id };
+  return { client, options, params };
 }
+
+export const playlistCommands: readonly Command[] = [
+  playlistList,
+  playlistShow,
+  playlistCreate,
+  playlistEdit,
+  playlistAdd,
+  playlistRemove,
+  playlistShare,
+  playlistLink,
+  playlistUnshare,
+  playlistDelete,
+];

@@ -1,11 +1,11 @@
 /** Trackers: words that one wants to hear of, and where they were said. */
 import { eachItem, type Client } from '@minutebook/sdk';
-import { defineCommand } from '../../command.ts';
+import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { toLength, toLocalTime } from '../../output/to-time.ts';
-import { choice, required, text, texts, UsageError, withDefault } from '../../parser/option.ts';
+import { choice, required, text, texts, withDefault, requireSome } from '../../parser/option.ts';
 import { mostItems } from '../records/record-filters.ts';
-import { findByName } from './find-by-name.ts';
+import { findByName } from '../find-by-name.ts';
 
 const one = required(text('tracker', 'its name or id'));
 const bell = choice(['none', 'daily', 'at_once'], 'when a mail tells of hits');
@@ -19,34 +19,34 @@ const columns = {
 
 type Tracker = Awaited<ReturnType<Client['getTracker']>>;
 
-export const trackerList = defineCommand({
+const trackerList = defineCommand({
   name: 'tracker list',
   summary: 'Lists your trackers, which nobody else sees',
   operands: {},
   options: {},
   example: 'tracker list',
   is_list: true,
-  async run(_given, { connect }) {
-    const { client, findSlug } = await connect();
-    const { items } = await client.listTrackers({ params: { slug: await findSlug() } });
+  async run(_given, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const { items } = await client.listTrackers({ params: { slug } });
     return { json: { items }, shown: tableOf(items, columns) };
   },
 });
 
-export const trackerShow = defineCommand({
+const trackerShow = defineCommand({
   name: 'tracker show',
   summary: 'Shows a tracker with its words',
   operands: { tracker: one },
   options: {},
   example: 'tracker show Rivals',
-  async run({ tracker }, { connect }) {
-    const { client, findSlug } = await connect();
-    const found = await findTracker(client, await findSlug(), tracker);
+  async run({ tracker }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const found = await findTracker(client, slug, tracker);
     return { json: found, shown: tableOf([found], columns) };
   },
 });
 
-export const trackerCreate = defineCommand({
+const trackerCreate = defineCommand({
   name: 'tracker create',
   summary: 'Tracks words in what is said from now on',
   operands: {
@@ -58,15 +58,15 @@ export const trackerCreate = defineCommand({
     bell: withDefault(bell, 'none'),
   },
   example: 'tracker create Rivals Acme "Globex Corporation" --bell daily',
-  async run({ name, words, 'said-by': said_by = null, bell: when }, { connect }) {
-    const { client, findSlug } = await connect();
+  async run({ name, words, 'said-by': said_by = null, bell: when }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const body = { name, words: [...words], said_by, bell: when };
-    const tracker = await client.createTracker({ params: { slug: await findSlug() }, body });
+    const tracker = await client.createTracker({ params: { slug }, body });
     return { json: tracker, shown: `Tracker ${tracker.name} has the id ${tracker.id}.` };
   },
 });
 
-export const trackerEdit = defineCommand({
+const trackerEdit = defineCommand({
   name: 'tracker edit',
   summary: 'Changes a tracker; other words are looked for from now on',
   operands: { tracker: one },
@@ -77,48 +77,44 @@ export const trackerEdit = defineCommand({
     bell,
   },
   example: 'tracker edit Rivals --word Acme --word Initech',
-  async run({ tracker, name, word, 'said-by': said_by, bell: when }, { connect }) {
+  async run({ tracker, name, word, 'said-by': said_by, bell: when }, { inWorkspace }) {
     const body = {
-      ...(name !== undefined && { name }),
-      ...(word.length > 0 && { words: [...word] }),
-      ...(said_by !== undefined && { said_by: said_by === 'anybody' ? null : said_by }),
-      ...(when !== undefined && { bell: when }),
+      name,
+      words: word.length > 0 ? [...word] : undefined,
+      said_by: said_by === 'anybody' ? null : said_by,
+      bell: when,
     };
-    if (Object.keys(body).length === 0)
-      throw new UsageError('Nothing to change: give --name, --word, --said-by or --bell.');
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+    requireSome(body, 'Nothing to change: give --name, --word, --said-by or --bell.');
+    const { client, slug } = await inWorkspace();
     const { id: tracker_id } = await findTracker(client, slug, tracker);
     const changed = await client.updateTracker({ params: { slug, tracker_id }, body });
     return { json: changed, shown: `Tracker ${changed.name} is changed.` };
   },
 });
 
-export const trackerDelete = defineCommand({
+const trackerDelete = defineCommand({
   name: 'tracker delete',
   summary: 'Deletes a tracker with its hits',
   operands: { tracker: one },
   options: {},
   example: 'tracker delete Rivals',
-  async run({ tracker }, { connect }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ tracker }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const { id: tracker_id } = await findTracker(client, slug, tracker);
     await client.deleteTracker({ params: { slug, tracker_id } });
     return { json: { tracker_id }, shown: `Tracker ${tracker} is deleted.` };
   },
 });
 
-export const trackerHits = defineCommand({
+const trackerHits = defineCommand({
   name: 'tracker hits',
   summary: 'Lists where your trackers have heard their words, the latest first',
   operands: { tracker: text('tracker', 'its name or id; left out: all of yours') },
   options: { limit: mostItems },
   example: 'tracker hits Rivals',
   is_list: true,
-  async run({ tracker, limit }, { connect }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ tracker, limit }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const only = tracker === undefined ? undefined : await findTracker(client, slug, tracker);
     const query = { kind: 'tracked' as const };
     const items = [];
@@ -143,3 +139,12 @@ async function findTracker(client: Client, slug: string, asked: string): Promise
   const { items } = await client.listTrackers({ params: { slug } });
   return findByName(items, 'tracker', asked);
 }
+
+export const trackerCommands: readonly Command[] = [
+  trackerList,
+  trackerShow,
+  trackerCreate,
+  trackerEdit,
+  trackerDelete,
+  trackerHits,
+];

@@ -1,5 +1,6 @@
 /** Finds people, teams and roles by e-mail address, name or id. */
 import { eachItem } from '@minutebook/sdk';
+import { matchesOf } from '../find-by-name.ts';
 import { UsageError } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
 
@@ -40,10 +41,7 @@ async function findNamed<Item extends { id: number; name: string }>(
   if (names.length === 0) return [];
   const known = await Array.fromAsync(items);
   return names.map((asked) => {
-    const lower = asked.toLocaleLowerCase();
-    const found =
-      known.find(({ name }) => name.toLocaleLowerCase() === lower) ??
-      known.find(({ id }) => String(id) === asked);
+    const [found] = matchesOf(known, asked);
     if (found === undefined) throw new UsageError(`There is no ${what} "${asked}".`);
     return found;
   });

@@ -21,10 +21,10 @@ const memberList = defineCommand({
   },
   example: 'member list --query ngozi',
   is_list: true,
-  async run({ query, status, limit }, { connect }) {
-    const { client, findSlug } = await connect();
+  async run({ query, status, limit }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const asked = { limit: Math.min(100, limit), query, status };
-    const pages = eachItem(client.listMembers, { params: { slug: await findSlug() }, query: asked });
+    const pages = eachItem(client.listMembers, { params: { slug }, query: asked });
     const items = await takeItems(pages, limit);
     const shown = tableOf(items, {
       id: ({ id }) => id,
@@ -49,15 +49,14 @@ const memberSetRole = defineCommand({
     'no-custom-roles': flag('take all custom roles away'),
   },
   example: 'member set-role grace@example.com --role admin --custom-role Auditor',
-  async run({ email, role, 'custom-role': named, 'no-custom-roles': isBare }, { connect }) {
+  async run({ email, role, 'custom-role': named, 'no-custom-roles': isBare }, { inWorkspace }) {
     const changesRoles = isBare || named.length > 0;
     if (role === undefined && !changesRoles)
       throw new UsageError('Give --role, --custom-role or --no-custom-roles.');
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+    const { client, slug } = await inWorkspace();
     const { id: member_id, name } = await findMember(client, slug, email);
     const body = {
-      ...(role !== undefined && { base_role: role }),
+      base_role: role,
       ...(changesRoles && { role_ids: await findRoles(client, slug, named) }),
     };
     await client.updateMember({ params: { slug, member_id }, body });
@@ -75,9 +74,8 @@ const defineStatusCommand = (
     operands: { email: member },
     options: {},
     example: `member ${verb} grace@example.com`,
-    async run({ email }, { connect }) {
-      const { client, findSlug } = await connect();
-      const slug = await findSlug();
+    async run({ email }, { inWorkspace }) {
+      const { client, slug } = await inWorkspace();
       const { id: member_id, name } = await findMember(client, slug, email);
       await client.updateMember({ params: { slug, member_id }, body: { status } });
       return { json: { member_id, email, status }, shown: `${name} ${outcome}.` };
@@ -103,9 +101,9 @@ const invitationList = defineCommand({
   options: { limit: mostItems },
   example: 'invitation list',
   is_list: true,
-  async run({ limit }, { connect }) {
-    const { client, findSlug } = await connect();
-    const pages = eachItem(client.listInvitations, { params: { slug: await findSlug() } });
+  async run({ limit }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const pages = eachItem(client.listInvitations, { params: { slug } });
     const items = await takeItems(pages, limit);
     const shown = tableOf(items, {
       id: ({ id }) => id,
@@ -124,9 +122,9 @@ const invitationCancel = defineCommand({
   operands: { invitation: required(id('invitation id', 'as "invitation list" shows it')) },
   options: {},
   example: 'invitation cancel 3',
-  async run({ invitation }, { connect }) {
-    const { client, findSlug } = await connect();
-    await client.cancelInvitation({ params: { slug: await findSlug(), invitation_id: invitation } });
+  async run({ invitation }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    await client.cancelInvitation({ params: { slug, invitation_id: invitation } });
     return { json: { invitation_id: invitation }, shown: `Invitation ${invitation} is cancelled.` };
   },
 });
@@ -138,9 +136,9 @@ const roleList = defineCommand({
   options: { team: flag('the roles that members have in a team') },
   example: 'role list',
   is_list: true,
-  async run({ team }, { connect }) {
-    const { client, findSlug } = await connect();
-    const asked = { params: { slug: await findSlug() } };
+  async run({ team }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const asked = { params: { slug } };
     const items = await Array.fromAsync(
       team ? eachItem(client.listTeamRoles, asked) : eachItem(client.listWorkspaceRoles, asked),
     );
@@ -162,9 +160,9 @@ const teamList = defineCommand({
   options: {},
   example: 'team list',
   is_list: true,
-  async run(_given, { connect }) {
-    const { client, findSlug } = await connect();
-    const asked = { params: { slug: await findSlug() }, query: { limit: 100 } };
+  async run(_given, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const asked = { params: { slug }, query: { limit: 100 } };
     const teams = await Array.fromAsync(eachItem(client.listTeams, asked));
     const members = await Array.fromAsync(eachItem(client.listMembers, asked));
     const inTeam = (team_id: number, role: 'leader' | 'member') =>
@@ -198,9 +196,8 @@ const teamAddMember = defineCommand({
     'custom-role': texts('name', 'custom team role'),
   },
   example: 'team add-member grace@example.com --team Sales --role leader',
-  async run({ email, team: asked, role, 'custom-role': named }, { connect }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ email, team: asked, role, 'custom-role': named }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const { id: team_id, name: teamName } = await findTeam(client, slug, asked);
     const { id: member_id, name } = await findMember(client, slug, email);
     const body = { base_role: role, role_ids: await findTeamRoles(client, slug, named) };
@@ -218,9 +215,8 @@ const teamRemoveMember = defineCommand({
   operands: { email: member },
   options: { team },
   example: 'team remove-member grace@example.com --team Sales',
-  async run({ email, team: asked }, { connect }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ email, team: asked }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const { id: team_id, name: teamName } = await findTeam(client, slug, asked);
     const { id: member_id, name } = await findMember(client, slug, email);
     await client.removeTeamMember({ params: { slug, team_id, member_id } });

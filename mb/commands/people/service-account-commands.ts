@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { choice, id, required, text, UsageError } from '../../parser/option.ts';
+import { choice, id, required, text, requireSome } from '../../parser/option.ts';
 import { findMember } from './find-people.ts';
 
 export const serviceAccountList = defineCommand({
@@ -10,9 +10,9 @@ export const serviceAccountList = defineCommand({
   options: {},
   example: 'service-account list',
   is_list: true,
-  async run(_given, { connect }) {
-    const { client, findSlug } = await connect();
-    const { items } = await client.listServiceAccounts({ params: { slug: await findSlug() } });
+  async run(_given, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const { items } = await client.listServiceAccounts({ params: { slug } });
     const rows = items.flatMap(({ tokens, ...account }) =>
       (tokens.length === 0 ? [null] : tokens).map((token) => ({ account, token })),
     );
@@ -41,14 +41,13 @@ export const serviceAccountUpdate = defineCommand({
     status: choice(['active', 'deactivated'], 'deactivated: its tokens are refused'),
   },
   example: 'service-account update 12 --owner ada@example.com',
-  async run({ account, owner, status }, { connect }) {
-    if (owner === undefined && status === undefined) throw new UsageError('Give --owner or --status.');
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ account, owner, status }, { inWorkspace }) {
+    requireSome({ owner, status }, 'Give --owner or --status.');
+    const { client, slug } = await inWorkspace();
     const changed = await client.updateServiceAccount({
       params: { slug, service_account_id: account },
       body: {
-        ...(status !== undefined && { status }),
+        status,
         ...(owner !== undefined && { owner_member_id: (await findMember(client, slug, owner)).id }),
       },
     });

@@ -2,7 +2,7 @@
 import { id, required } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLocalTime } from '../../output/to-time.ts';
+import { toTimeIn } from '../../output/to-time.ts';
 
 export const tokenList = defineCommand({
   name: 'token list',
@@ -14,14 +14,13 @@ export const tokenList = defineCommand({
   async run(_given, { connect, format }) {
     const { client } = await connect();
     const { items } = await client.listMyTokens();
-    const toTime = format === 'csv' ? (time: string | null) => time : toLocalTime;
     const shown = tableOf(items, {
       id: (token) => token.id,
       begins: ({ prefix }) => prefix,
       workspace: ({ workspace }) => workspace,
       scopes: ({ scope, scopes }) => scopes?.join(', ') ?? scope,
-      until: (token) => toTime(token.expires_at),
-      used: (token) => toTime(token.last_used_at),
+      until: (token) => toTimeIn(format, token.expires_at),
+      used: (token) => toTimeIn(format, token.last_used_at),
       name: ({ name }) => name,
     });
     return { json: { items }, shown };

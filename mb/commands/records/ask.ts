@@ -1,8 +1,8 @@
 import type { Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLength, toLocalTime } from '../../output/to-time.ts';
-import { required, text, texts, wholeNumber, withDefault } from '../../parser/option.ts';
+import { toLength, toTimeIn } from '../../output/to-time.ts';
+import { required, text, texts, wholeNumber, withDefault, id } from '../../parser/option.ts';
 import { findLabels } from './record-filters.ts';
 
 const MOST_PASSAGES = 20;
@@ -12,7 +12,7 @@ export const ask = defineCommand({
   summary: 'Answers a question with passages of transcripts, the best first',
   operands: { question: required(text('question', 'a day or a person that it names narrows the answer')) },
   options: {
-    record: wholeNumber('id', 'only in this record', { least: 1, most: Number.MAX_SAFE_INTEGER }),
+    record: id('id', 'only in this record'),
     participant: text('name', 'only where somebody of this name speaks, was invited or owns the record'),
     from: text('day', 'recorded on this day or later, like 2026-03-02'),
     to: text('day', 'recorded on this day or earlier'),
@@ -24,9 +24,8 @@ export const ask = defineCommand({
   },
   example: 'ask "What did Ngozi promise last week?"',
   is_list: true,
-  async run({ question, record, participant, from, to, label, limit }, { connect, format }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ question, record, participant, from, to, label, limit }, { inWorkspace, format }) {
+    const { client, slug } = await inWorkspace();
     const label_ids = await findLabels(client, slug, label);
     const scope = {
       ...(record !== undefined && { record_ids: [record] }),
@@ -37,10 +36,9 @@ export const ask = defineCommand({
     };
     const body = { question, scope, limit, with_text: false, with_lines: true };
     const answer = await client.ask({ params: { slug }, body });
-    const toTime = format === 'csv' ? (time: string) => time : toLocalTime;
     const shown = tableOf(answer.passages, {
       record: ({ record_id }) => record_id,
-      started: ({ started_at }) => toTime(started_at),
+      started: ({ started_at }) => toTimeIn(format, started_at),
       title: ({ title }) => title,
       at: ({ start_ms }) => toLength(start_ms),
       who: ({ speaker }) => speaker?.name ?? null,

@@ -18,11 +18,10 @@ interface Outcome {
 /** @param done the state of a record afterwards, in a word */
 export async function eachRecord(
   recordIdsGiven: readonly number[],
-  { terminal, connect }: Pick<Session, 'terminal' | 'connect'>,
+  { terminal, inWorkspace }: Pick<Session, 'terminal' | 'inWorkspace'>,
   { act, done }: { act: (client: Client, params: RecordParams) => Promise<unknown>; done: string },
 ): Promise<Report> {
-  const { client, findSlug } = await connect();
-  const slug = await findSlug();
+  const { client, slug } = await inWorkspace();
   const outcomes: Outcome[] = [];
   const codes = new Set<ExitCode>();
   for (const record_id of recordIdsGiven) {

@@ -9,9 +9,9 @@ export const engines = defineCommand({
   options: {},
   example: 'engines 12',
   is_list: true,
-  async run({ record }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+  async run({ record }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record };
     const { items } = await client.listSpeechEngines({ params });
     const shown = tableOf(items, { engine: ({ engine }) => engine, model: ({ model }) => model });
     return { json: { items }, shown };

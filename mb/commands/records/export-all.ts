@@ -14,9 +14,8 @@ export const exportAll = defineCommand({
   operands: { file: required(text('file', 'to write; - for standard output')) },
   options: { ...recordFilters, force: flag('write over a file that is there') },
   example: 'export all acme.ndjson --from 2026-01-01',
-  async run({ file, force, ...filters }, { connect, terminal }) {
-    const { client, findSlug, options } = await connect();
-    const slug = await findSlug();
+  async run({ file, force, ...filters }, { inWorkspace, terminal }) {
+    const { client, slug, options } = await inWorkspace();
     if (file === '-' && force) throw new UsageError('--force is for a file.');
     const query = { ...(await toRecordQuery(client, slug, filters)), limit: 25 };
     const sink =

@@ -2,8 +2,8 @@
  * A file that grows page by page, beside a note of the progress. After a kill, the file is cut back to what
  * the note says, and continued. It gets its final name when it is complete.
  */
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { UsageError } from '../../parser/option.ts';
+import { open, rename, rm } from 'node:fs/promises';
+import { requireFree } from './media-file.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
 
 export interface ExportPlace {
@@ -30,11 +30,7 @@ export async function openExportFile(
   path: string,
   { key, force }: { key: object; force: boolean },
 ): Promise<ExportSink> {
-  const isThere = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere && !force) throw new UsageError(`${path} is there already: --force writes over it.`);
+  await requireFree(path, force);
   const part = `${path}.part`;
   const notePath = `${path}.place.json`;
   const asked = JSON.stringify(key);

@@ -16,13 +16,13 @@ export const exportOne = defineCommand({
     force: flag('write over a file that is there'),
   },
   example: 'export 12 --format markdown --output notes/',
-  async run({ record, format, 'with-comments': with_comments, output, force }, { connect, terminal }) {
+  async run({ record, format, 'with-comments': with_comments, output, force }, { inWorkspace, terminal }) {
     if (force && output === undefined) throw new UsageError('--force is for --output.');
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record };
     const file = await client.exportRecord({
       params,
-      body: { format, ...(with_comments && { with_comments }) },
+      body: { format, with_comments: with_comments || undefined },
     });
     if (output === undefined) {
       // Files get the exact content; on a terminal control characters are replaced.

@@ -27,8 +27,7 @@ export async function openMediaFile(
   path: string,
   { key, force }: { key: string; force: boolean },
 ): Promise<MediaFile> {
-  if (!force && (await isThere(path)))
-    throw new UsageError(`${path} is there already: --force writes over it.`);
+  await requireFree(path, force);
   const part = `${path}.part`;
   const notePath = `${path}.place.json`;
   const stored = (await readPrivateJson(notePath)) as Note | undefined;
@@ -56,6 +55,12 @@ export async function openMediaFile(
     },
     close: () => file.close(),
   };
+}
+
+/** @throws UsageError */
+export async function requireFree(path: string, force: boolean): Promise<void> {
+  if (!force && (await isThere(path)))
+    throw new UsageError(`${path} is there already: --force writes over it.`);
 }
 
 const isThere = (path: string) =>

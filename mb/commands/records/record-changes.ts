@@ -9,18 +9,19 @@ import {
   UsageError,
   wholeNumber,
   withDefault,
+  requireSome,
 } from '../../parser/option.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { ApiError, recordScopes, type Client } from '@minutebook/sdk';
-import { defineCommand } from '../../command.ts';
+import { defineCommand, type Command } from '../../command.ts';
 import { count } from '../../output/report.ts';
 import { eachRecord, recordIds } from './each-record.ts';
 import { recordId } from './record-get.ts';
 
 type Change = Parameters<Client['updateRecord']>[0]['body'];
 
-export const recordEdit = defineCommand({
+const recordEdit = defineCommand({
   name: 'record edit',
   summary: 'Changes the fields of a record; those left out stay as they are',
   operands: { record: recordId },
@@ -33,34 +34,31 @@ export const recordEdit = defineCommand({
     scope: choice(recordScopes, 'who sees it; team: with --team'),
     team: ids('team id', 'that it belongs to, as the only ones'),
     protected: choice(['yes', 'no'], 'whether nobody, and no retention, may delete it'),
-    'if-version': wholeNumber('version', 'only while it is this one, as changes tell it', {
-      least: 1,
-      most: Number.MAX_SAFE_INTEGER,
-    }),
+    'if-version': id('version', 'only while it is this one, as changes tell it'),
   },
   example: 'record edit 12 --title "The harbor plan" --scope workspace',
-  async run({ record, 'if-version': version, ...given }, { connect }) {
+  async run({ record, 'if-version': version, ...given }, { inWorkspace }) {
     const body: Change = {
-      ...(given.title !== undefined && { title: given.title }),
-      ...(given.notes !== undefined && { notes: given.notes }),
-      ...(given.place !== undefined && { place: given.place }),
-      ...(given['follow-up-on'] !== undefined && { follow_up_on: given['follow-up-on'] }),
-      ...(given['phone-number'] !== undefined && { phone_number: given['phone-number'] }),
-      ...(given.scope !== undefined && { scope: given.scope }),
-      ...(given.team.length > 0 && { team_ids: [...given.team] }),
-      ...(given.protected !== undefined && { protected_from_deletion: given.protected === 'yes' }),
+      title: given.title,
+      notes: given.notes,
+      place: given.place,
+      follow_up_on: given['follow-up-on'],
+      phone_number: given['phone-number'],
+      scope: given.scope,
+      team_ids: given.team.length > 0 ? [...given.team] : undefined,
+      protected_from_deletion: given.protected === undefined ? undefined : given.protected === 'yes',
     };
-    if (Object.keys(body).length === 0)
-      throw new UsageError('What is to be changed? "record edit --help" says what can be.');
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+    requireSome(body, 'What is to be changed? "record edit --help" says what can be.');
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record };
     const condition = version === undefined ? {} : { if_match: `"${version}"` };
     const changed = await client.updateRecord({ params, body }, condition);
-    return { json: changed, shown: `Record ${record} is changed: ${Object.keys(body).join(', ')}.` };
+    const fields = Object.keys(body).filter((name) => body[name as keyof Change] !== undefined);
+    return { json: changed, shown: `Record ${record} is changed: ${fields.join(', ')}.` };
   },
 });
 
-export const recordDelete = defineCommand({
+const recordDelete = defineCommand({
   name: 'record delete',
   summary: 'Moves records to the trash; "record restore" brings them back',
   operands: { records: recordIds },
@@ -91,7 +89,7 @@ async function purge(client: Client, params: Parameters<Client['purgeRecord']>[0
   }
 }
 
-export const recordRestore = defineCommand({
+const recordRestore = defineCommand({
   name: 'record restore',
   aliases: ['trash restore'],
   summary: 'Restores records from the trash, with everything that belonged to them',
@@ -107,7 +105,7 @@ export const recordRestore = defineCommand({
   },
 });
 
-export const recordRerun = defineCommand({
+const recordRerun = defineCommand({
   name: 'record rerun',
   summary: 'Processes records again, from a stage on',
   operands: { records: recordIds },
@@ -128,9 +126,9 @@ export const recordRerun = defineCommand({
     const writeIn = named['write-in'];
     const body = {
       from,
-      ...(language !== undefined && { language }),
-      ...(speakers !== undefined && { speakers }),
-      ...(model !== undefined && { engine: { engine: 'local' as const, model } }),
+      language,
+      speakers,
+      engine: model === undefined ? undefined : { engine: 'local' as const, model },
       minutes: {
         ...(writeIn !== undefined && { language: writeIn }),
         ...(length !== undefined && { length }),
@@ -143,19 +141,19 @@ export const recordRerun = defineCommand({
   },
 });
 
-export const recordAttachTranscript = defineCommand({
+const recordAttachTranscript = defineCommand({
   name: 'record attach-transcript',
   summary: 'Replaces the transcript of a record by that of a file, in any format that can be imported',
   operands: { record: recordId, file: required(text('file', 'the transcript')) },
   options: {},
   example: 'record attach-transcript 42 meeting.vtt',
-  async run({ record, file }, { connect, folder }) {
-    const { client, findSlug } = await connect();
+  async run({ record, file }, { inWorkspace, folder }) {
+    const { client, slug } = await inWorkspace();
     const path = resolve(folder, file);
     if (!(await stat(path)).isFile()) throw new UsageError(`${file} is no file.`);
     const content = (await readFile(path)).toString('base64');
     const { dialog_count, notes } = await client.putTranscript({
-      params: { slug: await findSlug(), record_id: record },
+      params: { slug, record_id: record },
       body: { filename: basename(file), content, content_encoding: 'base64' },
     });
     const news = `Record ${record} has a transcript of ${count(dialog_count, 'utterance')}, and is processed as soon as a worker is free.`;
@@ -166,15 +164,15 @@ export const recordAttachTranscript = defineCommand({
   },
 });
 
-export const recordRenameSpeaker = defineCommand({
+const recordRenameSpeaker = defineCommand({
   name: 'record rename-speaker',
   summary: 'Renames a speaker of a record; without a name, restores the recognised one',
   operands: { record: recordId, speaker: required(id('speaker id', 'as the record has it, from 1')) },
   options: { name: text('name', 'the new name') },
   example: 'record rename-speaker 42 2 --name "Ada Park"',
-  async run({ record, speaker, name = null }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record, speaker_id: speaker };
+  async run({ record, speaker, name = null }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record, speaker_id: speaker };
     await client.renameSpeaker({ params, body: { name } });
     const known = name === null ? 'as it was recognised' : name;
     return {
@@ -183,3 +181,12 @@ export const recordRenameSpeaker = defineCommand({
     };
   },
 });
+
+export const changingCommands: readonly Command[] = [
+  recordEdit,
+  recordDelete,
+  recordRestore,
+  recordRerun,
+  recordAttachTranscript,
+  recordRenameSpeaker,
+];

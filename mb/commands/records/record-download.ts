@@ -22,8 +22,8 @@ export const recordDownload = defineCommand({
     if (force && output === '-') throw new UsageError('--force is for a file.');
     if (output === '-' && session.terminal.is_tty)
       throw new UsageError('A recording is nothing for a terminal: --output names a file, or pipe it on.');
-    const { client, findSlug, options } = await session.connect();
-    const params = { slug: await findSlug(), record_id: record };
+    const { client, slug, options } = await session.inWorkspace();
+    const params = { slug, record_id: record };
     const media = await client.getMediaUrl({ params });
     const findUrl = async () => new URL((await client.getMediaUrl({ params })).url, options.base_url).href;
     if (output === '-') {

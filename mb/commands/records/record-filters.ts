@@ -1,12 +1,13 @@
 /** The filters that lists of records share. */
-import { choices, text, texts, UsageError, wholeNumber, withDefault } from '../../parser/option.ts';
+import { matchesOf } from '../find-by-name.ts';
+import { choices, text, texts, UsageError, wholeNumber, withDefault, id } from '../../parser/option.ts';
 import { recordSources, type Client } from '@minutebook/sdk';
 
 export const recordFilters = {
   from: text('day', 'recorded on this day or later, like 2026-03-02'),
   to: text('day', 'recorded on this day or earlier'),
   label: texts('name or id', 'with this label'),
-  team: wholeNumber('id', 'of this team', { least: 1, most: Number.MAX_SAFE_INTEGER }),
+  team: id('id', 'of this team'),
   source: choices('source', recordSources, 'that came from here'),
 };
 
@@ -27,22 +28,20 @@ export async function toRecordQuery(client: Client, slug: string, given: GivenFi
   const { from, to, label, team, source } = given;
   return {
     order: 'rec_date' as const,
-    ...(from !== undefined && { start_date: from }),
-    ...(to !== undefined && { end_date: to }),
-    ...(team !== undefined && { team_ids: [team] }),
-    ...(source.length > 0 && { record_sources: [...source] }),
-    ...(label.length > 0 && { label_ids: await findLabels(client, slug, label) }),
+    start_date: from,
+    end_date: to,
+    team_ids: team === undefined ? undefined : [team],
+    record_sources: source.length > 0 ? [...source] : undefined,
+    label_ids: label.length > 0 ? await findLabels(client, slug, label) : undefined,
   };
 }
 
 /** Finds labels by name, ignoring case, or by id. */
 export async function findLabels(client: Client, slug: string, given: readonly string[]): Promise<number[]> {
+  if (given.length === 0) return [];
   const { items } = await client.listLabels({ params: { slug } });
   return given.map((asked) => {
-    const lower = asked.toLocaleLowerCase();
-    const found =
-      items.find(({ name }) => name.toLocaleLowerCase() === lower) ??
-      items.find(({ id }) => String(id) === asked);
+    const [found] = matchesOf(items, asked);
     if (found === undefined) throw new UsageError(`There is no label "${asked}": "label list" shows them.`);
     return found.id;
   });

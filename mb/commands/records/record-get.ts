@@ -13,9 +13,9 @@ export const recordGet = defineCommand({
   operands: { record: recordId },
   options: { transcript: flag('the transcript as well') },
   example: 'record get 12 --transcript',
-  async run({ record, transcript }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+  async run({ record, transcript }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record };
     const include = transcript ? 'insights,dialogs' : 'insights';
     const detail = await client.getRecord({ params, query: { include } });
     return { json: detail, shown: toReadableRecord(detail) };

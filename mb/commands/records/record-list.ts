@@ -1,7 +1,7 @@
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLength, toLocalTime } from '../../output/to-time.ts';
+import { toLength, toTimeIn } from '../../output/to-time.ts';
 import { mostItems, recordFilters, takeItems, toRecordQuery } from './record-filters.ts';
 
 export const recordList = defineCommand({
@@ -11,15 +11,13 @@ export const recordList = defineCommand({
   options: { ...recordFilters, limit: mostItems },
   example: 'record list --from 2026-03-01 --label Sales',
   is_list: true,
-  async run({ limit, ...filters }, { connect, format }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ limit, ...filters }, { inWorkspace, format }) {
+    const { client, slug } = await inWorkspace();
     const query = { ...(await toRecordQuery(client, slug, filters)), limit: Math.min(100, limit) };
     const items = await takeItems(eachItem(client.listRecords, { params: { slug }, query }), limit);
-    const toTime = format === 'csv' ? (time: string) => time : toLocalTime;
     const shown = tableOf(items, {
       id: ({ id }) => id,
-      recorded: (record) => toTime(record.recorded_at),
+      recorded: (record) => toTimeIn(format, record.recorded_at),
       length: (record) => toLength(record.duration_ms),
       status: ({ status }) => status,
       owner: ({ owner }) => owner?.name ?? null,

@@ -2,7 +2,7 @@ import { choice, required, text, texts, withDefault } from '../../parser/option.
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLength, toLocalTime } from '../../output/to-time.ts';
+import { toLength, toTimeIn } from '../../output/to-time.ts';
 import { mostItems, recordFilters, takeItems, toRecordQuery } from './record-filters.ts';
 
 const MODES = ['all_fields', 'title_terms', 'transcript', 'insights', 'everywhere'] as const;
@@ -20,9 +20,8 @@ export const recordSearch = defineCommand({
   },
   example: 'record search "harbor plan" --speaker Ngozi',
   is_list: true,
-  async run({ query: words, in: mode, speaker, participant, limit, ...filters }, { connect, format }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ query: words, in: mode, speaker, participant, limit, ...filters }, { inWorkspace, format }) {
+    const { client, slug } = await inWorkspace();
     const query = {
       ...(await toRecordQuery(client, slug, filters)),
       query: words,
@@ -32,10 +31,9 @@ export const recordSearch = defineCommand({
       limit: Math.min(100, limit),
     };
     const items = await takeItems(eachItem(client.searchRecords, { params: { slug }, query }), limit);
-    const toTime = format === 'csv' ? (time: string) => time : toLocalTime;
     const shown = tableOf(items, {
       id: ({ record }) => record.id,
-      recorded: ({ record }) => toTime(record.recorded_at),
+      recorded: ({ record }) => toTimeIn(format, record.recorded_at),
       title: ({ record }) => record.title,
       hits: (item) => item.hit_count,
       at: ({ snippets }) => toLength(snippets[0]?.start_ms ?? null),

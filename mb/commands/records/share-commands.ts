@@ -1,9 +1,9 @@
 /** Links to single records and clips, for people outside, and how links are shown. */
 import { choice, flag, id, text, UsageError, withDefault } from '../../parser/option.ts';
 import { eachItem } from '@minutebook/sdk';
-import { defineCommand } from '../../command.ts';
+import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLocalTime } from '../../output/to-time.ts';
+import { toLocalTime, toTimeIn } from '../../output/to-time.ts';
 import { mostItems, takeItems } from './record-filters.ts';
 import { recordId } from './record-get.ts';
 
@@ -12,7 +12,7 @@ const clip = id('clip', 'of this clip of the record alone');
 export const days = withDefault(choice(['7', '30', '60', '90', 'never'], 'until the link ends'), '30');
 const until = (time: string | null) => (time === null ? 'for ever' : `until ${toLocalTime(time)}`);
 
-export const shareCreate = defineCommand({
+const shareCreate = defineCommand({
   name: 'share create',
   summary: 'Creates a link to a record or clip with a password, or changes the existing one',
   operands: { record: recordId },
@@ -22,9 +22,9 @@ export const shareCreate = defineCommand({
     clip,
   },
   example: 'share create 12 --days 7',
-  async run({ record, days, title, clip: moment_id }, { connect }) {
-    const { client, findSlug, options } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+  async run({ record, days, title, clip: moment_id }, { inWorkspace }) {
+    const { client, slug, options } = await inWorkspace();
+    const params = { slug, record_id: record };
     if (moment_id !== undefined) {
       if (title !== undefined)
         throw new UsageError('A clip is shared under its own title: leave --title out.');
@@ -54,15 +54,15 @@ export function toCreated(
   return { json: { ...share, url, password }, shown: lines.join('\n') };
 }
 
-export const shareGet = defineCommand({
+const shareGet = defineCommand({
   name: 'share get',
   summary: 'Shows the link to a record or clip, without its password',
   operands: { record: recordId },
   options: { clip },
   example: 'share get 12',
-  async run({ record, clip: moment_id }, { connect }) {
-    const { client, findSlug, options } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+  async run({ record, clip: moment_id }, { inWorkspace }) {
+    const { client, slug, options } = await inWorkspace();
+    const params = { slug, record_id: record };
     const share =
       moment_id === undefined
         ? await client.getShare({ params })
@@ -77,15 +77,15 @@ export function toShown(base_url: string, share: { url: string; expires_at: stri
   return { json: { ...share, url }, shown: `link   ${url}\nvalid  ${until(share.expires_at)}` };
 }
 
-export const shareEnd = defineCommand({
+const shareEnd = defineCommand({
   name: 'share end',
   summary: 'Revokes the link to a record or clip',
   operands: { record: recordId },
   options: { clip },
   example: 'share end 12',
-  async run({ record, clip: moment_id }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+  async run({ record, clip: moment_id }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record };
     if (moment_id !== undefined) {
       await client.deleteClipShare({ params: { ...params, moment_id } });
       return { json: { moment_id }, shown: `Clip ${moment_id} is no longer shared.` };
@@ -95,24 +95,23 @@ export const shareEnd = defineCommand({
   },
 });
 
-export const shareList = defineCommand({
+const shareList = defineCommand({
   name: 'share list',
   summary: 'Lists the records with a link, newest link first, or the clips with one',
   operands: {},
   options: { limit: mostItems, clips: flag('clips, the latest first') },
   example: 'share list',
   is_list: true,
-  async run({ limit, clips }, { connect, format }) {
-    const { client, findSlug, options } = await connect();
+  async run({ limit, clips }, { inWorkspace, format }) {
+    const { client, slug, options } = await inWorkspace();
     const query = { limit: Math.min(100, limit) };
-    const asked = { params: { slug: await findSlug() }, query };
-    const toTime = format === 'csv' ? (time: string | null) => time : toLocalTime;
+    const asked = { params: { slug }, query };
     if (clips) {
       const items = await takeItems(eachItem(client.listClipShares, asked), limit);
       const shown = tableOf(items, {
         record: ({ record }) => record.id,
         clip: ({ moment }) => moment.id,
-        until: ({ share }) => toTime(share.expires_at),
+        until: ({ share }) => toTimeIn(format, share.expires_at),
         link: ({ share }) => options.base_url + share.url,
         title: ({ moment }) => moment.text,
       });
@@ -122,10 +121,12 @@ export const shareList = defineCommand({
     const items = await takeItems(pages, limit);
     const shown = tableOf(items, {
       id: ({ id }) => id,
-      until: (record) => toTime(record.shared_record?.expires_at ?? null),
+      until: (record) => toTimeIn(format, record.shared_record?.expires_at ?? null),
       link: (record) => options.base_url + (record.shared_record?.url ?? ''),
       title: (record) => record.shared_record?.title ?? record.title,
     });
     return { json: { items }, shown };
   },
 });
+
+export const sharingCommands: readonly Command[] = [shareCreate, shareGet, shareEnd, shareList];

@@ -1,7 +1,7 @@
 /** Commands for the tasks of a meeting: those that were found in it, and those that people add. */
-import { defineCommand } from '../../command.ts';
+import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { flag, id, required, text, UsageError } from '../../parser/option.ts';
+import { flag, id, required, text, UsageError, requireSome } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
 import { findMember } from '../people/find-people.ts';
 import { recordId } from './record-get.ts';
@@ -22,9 +22,9 @@ export const taskList = defineCommand({
   options: {},
   example: 'task list 12',
   is_list: true,
-  async run({ record }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug(), record_id: record };
+  async run({ record }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug, record_id: record };
     const { items } = await client.listRecordActionItems({ params });
     const shown = tableOf(items, {
       task: ({ id: task }) => task,
@@ -37,22 +37,21 @@ export const taskList = defineCommand({
   },
 });
 
-export const taskAdd = defineCommand({
+const taskAdd = defineCommand({
   name: 'task add',
   summary: 'Adds what is to be done after a meeting',
   operands: { record: recordId, text: required(text('text', 'what is to be done')) },
   options: about,
   example: 'task add 12 "Send the offer" --to lena@example.com --due 2026-03-09',
-  async run({ record, text: said, to, due }, { connect }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run({ record, text: said, to, due }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const body = { text: said, ...(await toAbout(client, slug, { to, due })) };
     const task = await client.createActionItem({ params: { slug, record_id: record }, body });
     return { json: { task }, shown: `Task ${task.id} is added.` };
   },
 });
 
-export const taskEdit = defineCommand({
+const taskEdit = defineCommand({
   name: 'task edit',
   summary: 'Ticks a task, rewords it, gives it to somebody, or moves its day',
   operands,
@@ -63,31 +62,29 @@ export const taskEdit = defineCommand({
     open: flag('it is not done after all'),
   },
   example: 'task edit 12 7 --done',
-  async run({ record, task: action_item_id, text: said, to, due, done, open }, { connect }) {
+  async run({ record, task: action_item_id, text: said, to, due, done, open }, { inWorkspace }) {
     if (done && open) throw new UsageError('Give --done or --open, not both.');
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+    const { client, slug } = await inWorkspace();
     const body = {
-      ...(said !== undefined && { text: said }),
+      text: said,
       ...(await toAbout(client, slug, { to, due })),
-      ...((done || open) && { is_done: done }),
+      is_done: done || open ? done : undefined,
     };
-    if (Object.keys(body).length === 0)
-      throw new UsageError('Nothing to change: give --text, --to, --due, --done or --open.');
+    requireSome(body, 'Nothing to change: give --text, --to, --due, --done or --open.');
     const task = await client.updateActionItem({ params: { slug, record_id: record, action_item_id }, body });
     return { json: { task }, shown: `Task ${task.id} is changed.` };
   },
 });
 
-export const taskDelete = defineCommand({
+const taskDelete = defineCommand({
   name: 'task delete',
   summary: 'Deletes a task; insights that are made again do not bring it back',
   operands,
   options: {},
   example: 'task delete 12 7',
-  async run({ record, task: action_item_id }, { connect }) {
-    const { client, findSlug } = await connect();
-    await client.deleteActionItem({ params: { slug: await findSlug(), record_id: record, action_item_id } });
+  async run({ record, task: action_item_id }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    await client.deleteActionItem({ params: { slug, record_id: record, action_item_id } });
     return { json: { action_item_id }, shown: `Task ${action_item_id} is deleted.` };
   },
 });
@@ -98,10 +95,12 @@ async function toAbout(
   { to, due }: { to?: string | undefined; due?: string | undefined },
 ) {
   return {
-    ...(due !== undefined && { due_date: due === 'none' ? null : due }),
+    due_date: due === 'none' ? null : due,
     ...(to !== undefined &&
       (to.includes('@')
         ? { assignee_member_id: (await findMember(client, slug, to)).id }
         : { assignee_name: to === 'nobody' ? null : to })),
   };
 }
+
+export const taskChanges: readonly Command[] = [taskAdd, taskEdit, taskDelete];

@@ -1,23 +1,23 @@
 /** Manages deleted records, and how long a workspace keeps what. */
 import { eachItem } from '@minutebook/sdk';
-import { defineCommand } from '../../command.ts';
+import { defineCommand, type Command } from '../../command.ts';
 import { toSize } from '../../output/byte-progress.ts';
 import { tableOf } from '../../output/report.ts';
 import { toLocalTime } from '../../output/to-time.ts';
-import { flag, text, UsageError, type ValuesOf } from '../../parser/option.ts';
+import { flag, text, UsageError, type ValuesOf, requireSome } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
 import { mostItems, takeItems } from './record-filters.ts';
 
-export const trashList = defineCommand({
+const trashList = defineCommand({
   name: 'trash list',
   summary: 'Lists deleted records that can be restored, latest deletions first',
   operands: {},
   options: { limit: mostItems },
   example: 'trash list',
   is_list: true,
-  async run({ limit }, { connect, terminal, format }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug() };
+  async run({ limit }, { inWorkspace, terminal, format }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug };
     const { page, size_bytes, days } = await client.listTrash({ params, query: { limit: 1 } });
     const items = await takeItems(eachItem(client.listTrash, { params }), limit);
     if (format === 'text')
@@ -35,15 +35,15 @@ export const trashList = defineCommand({
   },
 });
 
-export const trashEmpty = defineCommand({
+const trashEmpty = defineCommand({
   name: 'trash empty',
   summary: 'Permanently deletes what is in the trash; without --confirm, only shows what would be deleted',
   operands: {},
   options: { confirm: flag('does it: nothing brings it back but a backup') },
   example: 'trash empty --confirm',
-  async run({ confirm }, { connect }) {
-    const { client, findSlug } = await connect();
-    const params = { slug: await findSlug() };
+  async run({ confirm }, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
+    const params = { slug };
     if (!confirm) {
       const { page, size_bytes } = await client.listTrash({ params, query: { limit: 1 } });
       return {
@@ -93,15 +93,14 @@ async function toPolicy(
   };
 }
 
-export const retentionPreview = defineCommand({
+const retentionPreview = defineCommand({
   name: 'retention preview',
   summary: 'Shows what a retention policy would delete now; without days, the policy of the workspace',
   operands: {},
   options: retentionOptions,
   example: 'retention preview --media-days 90',
-  async run(given, { connect }) {
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run(given, { inWorkspace }) {
+    const { client, slug } = await inWorkspace();
     const policy = await toPolicy(given, { client, slug });
     const report = await client.previewRetention({ params: { slug }, body: policy });
     const { media_count, media_bytes, transcript_count, protected_count, oldest } = report;
@@ -117,17 +116,15 @@ export const retentionPreview = defineCommand({
   },
 });
 
-export const retentionSet = defineCommand({
+const retentionSet = defineCommand({
   name: 'retention set',
   summary: 'Sets how long recordings and transcripts are kept; values not named stay as they are',
   operands: {},
   options: retentionOptions,
   example: 'retention set --media-days 90 --transcript-days for-ever',
-  async run(given, { connect }) {
-    if (Object.values(given).every((value) => value === undefined))
-      throw new UsageError('Nothing to set: say --media-days or --transcript-days.');
-    const { client, findSlug } = await connect();
-    const slug = await findSlug();
+  async run(given, { inWorkspace }) {
+    requireSome(given, 'Nothing to set: say --media-days or --transcript-days.');
+    const { client, slug } = await inWorkspace();
     const retention = await toPolicy(given, { client, slug });
     await client.updateWorkspaceSettings({ params: { slug }, body: { retention } });
     const { media_days, transcript_days } = retention;
@@ -137,3 +134,5 @@ export const retentionSet = defineCommand({
     };
   },
 });
+
+export const trashCommands: readonly Command[] = [trashList, trashEmpty, retentionPreview, retentionSet];

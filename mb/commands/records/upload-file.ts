@@ -1,13 +1,13 @@
 /**
  * Uploads one file, and survives interruptions: the next run finds the same upload by the note of this one.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readFile, realpath, rm, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { UsageError } from '../../parser/option.ts';
 import { transcriptExtensions, uploadRecording, type RecordingUpload } from '@minutebook/sdk';
-import { stateFolder, type Env } from '../../profiles/places.ts';
+import { statePath, type Env } from '../../profiles/places.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
 import type { Connected } from '../../session.ts';
 
@@ -85,8 +85,7 @@ async function sendTranscript(
 
 /** Returns the uuid of an unfinished upload, or a new one, which is stored before anything is sent. */
 async function findNote(env: Env, key: object): Promise<{ path: string; uuid: string }> {
-  const digest = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32);
-  const path = join(stateFolder(env), 'uploads', `${digest}.json`);
+  const path = statePath(env, 'uploads', JSON.stringify(key));
   const stored = (await readPrivateJson(path)) as { uuid?: unknown } | null | undefined;
   if (typeof stored?.uuid === 'string') return { path, uuid: stored.uuid };
   const uuid = randomUUID();

@@ -55,12 +55,12 @@ export const upload = defineCommand({
       throw new UsageError('--title is for one file.');
     const connected = await session.connect();
     const slug = await connected.findSlug();
-    const labels = given.label.length > 0 ? await findLabels(connected.client, slug, given.label) : [];
+    const labels = await findLabels(connected.client, slug, given.label);
     const about = {
-      ...(given.title !== undefined && { title: given.title }),
+      title: given.title,
       ...(given['recorded-at'] !== undefined && { recorded_at: given['recorded-at'].toISOString() }),
-      ...(given.language !== undefined && { language: given.language }),
-      ...(given.scope !== undefined && { scope: given.scope }),
+      language: given.language,
+      scope: given.scope,
       ...(labels.length > 0 && { label_ids: labels }),
     };
     const send = (path: string, onTaken?: (record_id: number) => Promise<void>) =>

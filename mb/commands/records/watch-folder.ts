@@ -2,7 +2,6 @@
  * Uploads every new file of a folder once. An upload is noted before anything else happens, so that a kill
  * neither loses a file nor repeats it. It polls, because network drives do not report changes.
  */
-import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +9,7 @@ import { UsageError } from '../../parser/option.ts';
 import { ApiError } from '@minutebook/sdk';
 import { explainError } from '../../explain-error.ts';
 import { toSafeJson, toSafeLine } from '../../output/to-safe-text.ts';
-import { stateFolder } from '../../profiles/places.ts';
+import { statePath } from '../../profiles/places.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
 import type { Session } from '../../session.ts';
 
@@ -42,8 +41,7 @@ const UNFINISHED = /^\.|^~|\.(?:part|partial|crdownload|download|tmp|temp|filepa
 /** Runs until it is interrupted, or loses its access. */
 export async function watchFolder(watch: Watch, session: Session): Promise<never> {
   const folder = await realpath(watch.folder);
-  const digest = createHash('sha256').update(`${watch.key} ${folder}`).digest('hex').slice(0, 32);
-  const notePath = join(stateFolder(session.env), 'watched', `${digest}.json`);
+  const notePath = statePath(session.env, 'watched', `${watch.key} ${folder}`);
   const seen = ((await readPrivateJson(notePath)) as { seen?: Seen } | undefined)?.seen ?? {};
   const note = async ({ name, size, changed_at }: Found, record_id: number | null) => {
     seen[name] = { size, changed_at, record_id };

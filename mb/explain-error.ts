@@ -29,7 +29,7 @@ export function explainError(error: unknown): Explained {
   return plain('UNEXPECTED', `Unexpected: ${error.message}. Please report it with the command.`, 1);
 }
 
-const plain = (type: string, message: string, exit_code: ExitCode): Explained => ({
+export const plain = (type: string, message: string, exit_code: ExitCode): Explained => ({
   text: message,
   json: { type, message },
   exit_code,

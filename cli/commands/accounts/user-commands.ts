@@ -12,6 +12,8 @@ import { setUserStatus } from '@minutebook/server/people/users/set-user-status.t
 import { defineOperatorCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
 
+const ofUser = { email: required(text('email', 'the user')) };
+
 export const userCreate = defineOperatorCommand({
   name: 'user create',
   summary: 'Creates a user; an existing one stays unchanged',
@@ -52,7 +54,7 @@ export const userList = defineOperatorCommand({
 export const userSetPassword = defineOperatorCommand({
   name: 'user set-password',
   summary: 'Sets the password of a user, asked for on the terminal or read from standard input',
-  operands: { email: required(text('email', 'the user')) },
+  operands: ofUser,
   options: {},
   example: 'user set-password grace@example.com < password.txt',
   async run({ email }, { ctx, terminal }) {
@@ -66,7 +68,7 @@ export const userSetPassword = defineOperatorCommand({
 export const userResetFactors = defineOperatorCommand({
   name: 'user reset-factors',
   summary: 'Removes all second factors and recovery codes of a user, whose sessions, tokens and programs end',
-  operands: { email: required(text('email', 'the user')) },
+  operands: ofUser,
   options: {},
   example: 'user reset-factors grace@example.com',
   async run({ email }, { ctx }) {
@@ -84,7 +86,7 @@ export const userResetFactors = defineOperatorCommand({
 export const userUnlink = defineOperatorCommand({
   name: 'user unlink',
   summary: 'Unlinks a user from the provider of sign-in: whoever has the address there now signs in next',
-  operands: { email: required(text('email', 'the user')) },
+  operands: ofUser,
   options: {},
   example: 'user unlink grace@example.com',
   async run({ email }, { ctx }) {
@@ -106,7 +108,7 @@ const defineOwning = (
   defineOperatorCommand({
     name,
     summary,
-    operands: { email: required(text('email', 'the user')) },
+    operands: ofUser,
     options: {},
     example: `${name} grace@example.com`,
     async run({ email }, session) {
@@ -134,34 +136,34 @@ export const userDisownServer = defineOwning('user disown-server', {
   shown: 'is no owner of this server.',
 });
 
-export const userDeactivate = defineOperatorCommand({
-  name: 'user deactivate',
+const defineStatusCommand = (
+  verb: 'activate' | 'deactivate',
+  { status, summary, is }: { status: 'active' | 'deactivated'; summary: string; is: 'on' | 'off' },
+) =>
+  defineOperatorCommand({
+    name: `user ${verb}`,
+    summary,
+    operands: ofUser,
+    options: {},
+    example: `user ${verb} grace@example.com`,
+    async run({ email }, { ctx }) {
+      const user = await requireUser(ctx.db, email);
+      await setUserStatus(ctx.db, { user, status, now: ctx.clock.now() });
+      return {
+        json: { user_id: user.user_id, email: user.email, status },
+        shown: `${user.name} <${user.email}> is switched ${is}.`,
+      };
+    },
+  });
+
+export const userDeactivate = defineStatusCommand('deactivate', {
+  status: 'deactivated',
   summary: 'Deactivates a user everywhere; their tokens stop working',
-  operands: { email: required(text('email', 'the user')) },
-  options: {},
-  example: 'user deactivate grace@example.com',
-  async run({ email }, { ctx }) {
-    const user = await requireUser(ctx.db, email);
-    await setUserStatus(ctx.db, { user, status: 'deactivated', now: ctx.clock.now() });
-    return {
-      json: { user_id: user.user_id, email: user.email, status: 'deactivated' },
-      shown: `${user.name} <${user.email}> is switched off.`,
-    };
-  },
+  is: 'off',
 });
 
-export const userActivate = defineOperatorCommand({
-  name: 'user activate',
+export const userActivate = defineStatusCommand('activate', {
+  status: 'active',
   summary: 'Reactivates a user',
-  operands: { email: required(text('email', 'the user')) },
-  options: {},
-  example: 'user activate grace@example.com',
-  async run({ email }, { ctx }) {
-    const user = await requireUser(ctx.db, email);
-    await setUserStatus(ctx.db, { user, status: 'active', now: ctx.clock.now() });
-    return {
-      json: { user_id: user.user_id, email: user.email, status: 'active' },
-      shown: `${user.name} <${user.email}> is switched on.`,
-    };
-  },
+  is: 'on',
 });

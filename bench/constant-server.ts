@@ -1,6 +1,6 @@
 /** Node's bare server: `GET /<bytes>` answers a constant body of that many bytes. */
 import { createServer } from 'node:http';
-import { announcePort } from './rival-process.ts';
+import { announcePort, sendJson } from './rival-process.ts';
 
 const bodies = new Map<number, Buffer>();
 
@@ -14,8 +14,6 @@ function bodyOf(bytes: number): Buffer {
 
 const server = createServer((request, response) => {
   const body = bodyOf(Number(request.url?.slice(1)));
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('content-length', body.length);
-  response.end(body);
+  sendJson(response, body);
 });
 server.listen(0, '127.0.0.1', () => announcePort(server));

@@ -1,11 +1,7 @@
 /** Meaningless words and utterances in English and Korean letters, with the word frequencies of real talk. */
 import { makeRandom, type SeededRandom } from '../tests/kit/seeded-random.ts';
+import { makeHangul, makeSyllable } from './meetings/invent-language.ts';
 
-const ONSETS = ['b', 'br', 'c', 'd', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
-const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ea', 'ou'];
-const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'ck', 'm'];
-const FIRST_HANGUL = 0xac00;
-const HANGUL_STEP = 28;
 const PARTICLES = ['', '', '은', '는', '이', '가', '을', '를', '에서', '으로', '까지', '습니다'];
 
 /** Word counts by rank follow Zipf's law, as in real talk. */
@@ -15,17 +11,17 @@ function pickByRank(random: SeededRandom, words: readonly string[]): string {
 }
 
 function makeEnglishWords(random: SeededRandom, count: number): string[] {
-  const syllable = (): string => random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS);
   return Array.from({ length: count }, () =>
-    Array.from({ length: 1 + random.integer(3) }, syllable).join(''),
+    Array.from({ length: 1 + random.integer(3) }, () => makeSyllable(random)).join(''),
   );
 }
 
 function makeKoreanWords(random: SeededRandom, count: number): string[] {
-  const syllable = (): string => String.fromCodePoint(FIRST_HANGUL + HANGUL_STEP * random.integer(399));
   return Array.from(
     { length: count },
-    () => Array.from({ length: 2 + random.integer(2) }, syllable).join('') + random.pick(PARTICLES),
+    () =>
+      Array.from({ length: 2 + random.integer(2) }, () => makeHangul(random)).join('') +
+      random.pick(PARTICLES),
   );
 }
 

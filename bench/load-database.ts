@@ -10,6 +10,7 @@ import { FORMAT_CODE } from '@minutebook/server/search/index-format.ts';
 import { inBulk } from './load-workspace.ts';
 import { makeBenchWorkspace, type BenchWorkspace } from './make-workspace.ts';
 import { makeNaiveTables } from './naive/make-naive-tables.ts';
+import type { BenchSession } from './run-bench.ts';
 
 export interface LoadedDatabase {
   workspaces: BenchWorkspace[];
@@ -17,16 +18,13 @@ export interface LoadedDatabase {
   postgres_version: string;
 }
 
-interface LoadOptions {
-  signal: AbortSignal;
-  onProgress: (text: string) => void;
-}
+type Session = Pick<BenchSession<unknown>, 'signal' | 'progress' | 'makeFolder'>;
 
 /**
  * Returns a data folder below `folder` for these workspaces and the present index format. It is empty unless
  * it was fully loaded before.
  */
-export async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
+async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
   const data_dir = join(folder, `minutebook-bench-${sizes.join('-')}-format${FORMAT_CODE >> 16n}`);
   if (!existsSync(join(data_dir, LOADED))) await rm(data_dir, { recursive: true, force: true });
   await mkdir(data_dir, { recursive: true, mode: 0o711 });
@@ -36,20 +34,21 @@ export async function makeKeptFolder(folder: string, sizes: readonly number[]): 
 /** The file is written when the database is complete. */
 const LOADED = 'loaded.json';
 
-/** Returns the content of the folder, or makes a database in it first. */
+/** Makes a database, or takes the one that was kept. @param keptIn the folder for it, or null to remove it */
 export async function loadDatabase(
-  data_dir: string,
+  session: Session,
   sizes: readonly number[],
-  options: LoadOptions,
-): Promise<LoadedDatabase> {
+  keptIn: string | null,
+): Promise<LoadedDatabase & { data_dir: string }> {
+  const data_dir = keptIn === null ? await session.makeFolder() : await makeKeptFolder(keptIn, sizes);
   const path = join(data_dir, LOADED);
   if (existsSync(path)) {
     await migrateKept(data_dir);
-    return JSON.parse(await readFile(path, 'utf8')) as LoadedDatabase;
+    return { data_dir, ...(JSON.parse(await readFile(path, 'utf8')) as LoadedDatabase) };
   }
-  const loaded = await fillDatabase(data_dir, sizes, options);
+  const loaded = await fillDatabase(data_dir, sizes, session);
   await writeFile(path, JSON.stringify(loaded), { mode: 0o600 });
-  return loaded;
+  return { data_dir, ...loaded };
 }
 
 /**
@@ -81,7 +80,7 @@ const LOADING = {
 async function fillDatabase(
   data_dir: string,
   sizes: readonly number[],
-  { signal, onProgress }: LoadOptions,
+  { signal, progress }: Session,
 ): Promise<LoadedDatabase> {
   const postgres = await joinOrStartPostgres({
     data_dir,
@@ -99,13 +98,13 @@ async function fillDatabase(
     await inBulk(client, async () => {
       let first_record_id = 1;
       for (const records of sizes) {
-        onProgress(`Loading ${records.toLocaleString('en')} records`);
+        progress(`Loading ${records.toLocaleString('en')} records`);
         workspaces.push(await makeBenchWorkspace(db, client, { records, first_record_id }));
         first_record_id += records;
       }
-      onProgress('Building the indexes');
+      progress('Building the indexes');
     });
-    onProgress('Building what it is compared with');
+    progress('Building what it is compared with');
     await makeNaiveTables(client, workspaces);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     await client.end();

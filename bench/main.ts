@@ -3,23 +3,19 @@
  * even when a target is missed, and with 1 when our answer differs from the naive one.
  */
 import { benchOptions, readOptions, USAGE, type BenchOptions } from './bench-options.ts';
-import { loadDatabase, makeKeptFolder, type LoadedDatabase } from './load-database.ts';
+import { loadDatabase, type LoadedDatabase } from './load-database.ts';
 import { measureScenario, type Bench, type Measurement } from './measure-scenario.ts';
 import { findPostgresPid } from './processor-time.ts';
 import { readEveryRecord } from './read-every-record.ts';
 import { runBench, type BenchSession } from './run-bench.ts';
-import { startRival, startService } from './start-process.ts';
+import { startRival } from './start-process.ts';
 import { makeStatementRecorder } from './statement-lane.ts';
 import { toReport } from './to-report.ts';
 
 await runBench({ usage: USAGE, options: benchOptions }, async (session) => {
   const options = readOptions(session.values);
   const { signal, progress } = session;
-  const data_dir =
-    options.kept_in === null
-      ? await session.makeFolder()
-      : await makeKeptFolder(options.kept_in, options.sizes);
-  const loaded = await loadDatabase(data_dir, options.sizes, { signal, onProgress: progress });
+  const { data_dir, ...loaded } = await loadDatabase(session, options.sizes, options.kept_in);
   const bench = await startServers(session, data_dir, options.node_options);
   const measurements = await measureAll(session, { bench, loaded, options });
   const left = options.scenarios.length - new Set(measurements.map(({ scenario }) => scenario)).size;
@@ -27,7 +23,9 @@ await runBench({ usage: USAGE, options: benchOptions }, async (session) => {
     console.error(`After ${options.minutes} minutes ${left} scenarios were not measured any more.`);
 
   progress('Reading every record');
-  const records = await inTurn(loaded.workspaces, (each) => readEveryRecord(bench.service, each, signal));
+  const records = await Array.fromAsync(loaded.workspaces, (each) =>
+    readEveryRecord(bench.service, each, signal),
+  );
   const mb = await bench.service.readMemory();
   console.log(`PostgreSQL ${loaded.postgres_version}\n`);
   console.log(toReport(measurements, { mb, records: records.reduce((sum, count) => sum + count, 0) }));
@@ -37,13 +35,12 @@ await runBench({ usage: USAGE, options: benchOptions }, async (session) => {
 type Session = Omit<BenchSession<unknown>, 'values'>;
 
 async function startServers(
-  { signal, progress, undo, openDatabase }: Session,
+  { signal, progress, undo, startService, openDatabase }: Session,
   data_dir: string,
-  nodeOptions: readonly string[],
+  node_options: readonly string[],
 ): Promise<Bench> {
   progress('Starting the service and what it is compared with');
-  const service = await startService(data_dir, nodeOptions);
-  undo(() => service.stop());
+  const service = await startService(data_dir, { node_options });
   const { connection, db } = await openDatabase(data_dir);
   const recorder = await makeStatementRecorder(connection, data_dir);
   undo(() => recorder.close());
@@ -52,16 +49,7 @@ async function startServers(
   const constant = await startRival('constant-server.ts');
   undo(() => constant.stop());
   const postgres_pid = await findPostgresPid(db);
-  return {
-    service,
-    naive,
-    constant,
-    postgres_pid,
-    connection,
-    db,
-    recorder,
-    signal,
-  };
+  return { service, naive, constant, postgres_pid, connection, db, recorder, signal };
 }
 
 async function measureAll(
@@ -69,19 +57,10 @@ async function measureAll(
   { bench, loaded, options }: { bench: Bench; loaded: LoadedDatabase; options: BenchOptions },
 ): Promise<Measurement[]> {
   const { scenarios, pace, minutes } = options;
-  const measurements = await inTurn(scenarios, async (scenario) => {
+  const measurements = await Array.fromAsync(scenarios, async (scenario) => {
     if (seconds() > minutes * 60) return [];
     progress(`Measuring ${scenario.name}`);
     return measureScenario(bench, scenario, loaded.workspaces, pace);
   });
   return measurements.flat();
-}
-
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
 }

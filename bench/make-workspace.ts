@@ -38,11 +38,11 @@ export async function makeBenchWorkspace(
   const now = new Date();
   const slug = `bench-${records}`;
   const { workspace_id } = await createWorkspace(db, { slug, name: `${records} records` }, now);
-  const team_ids = await inTurn(TEAMS, async (index) => {
+  const team_ids = await Array.fromAsync({ length: TEAMS }, async (_, index) => {
     const team = { name: `Team ${index + 1}` };
     return (await createTeam(db, { workspace_id, at: now }, team)).team_id;
   });
-  const label_ids = await inTurn(LABELS, async (index) => {
+  const label_ids = await Array.fromAsync({ length: LABELS }, async (_, index) => {
     const label = { name: `Label ${index + 1}`, color: '#3b82f6' };
     return (await createLabel(db, { workspace_id, at: now }, label)).label_id;
   });
@@ -67,9 +67,9 @@ export async function makeBenchWorkspace(
     tenth: await addGuest('tenth', team_ids[0]),
     few: await addGuest('few', team_ids[1]),
   };
-  const owner_member_ids = await inTurn(
-    OWNERS,
-    async (index) => (await addPerson(`person-${index + 1}`, 'member')).member_id,
+  const owner_member_ids = await Array.fromAsync(
+    { length: OWNERS },
+    async (_, index) => (await addPerson(`person-${index + 1}`, 'member')).member_id,
   );
   const long_record_every = Math.floor(records / LONG_RECORDS);
   const generated = generateWorkspace({
@@ -85,10 +85,4 @@ export async function makeBenchWorkspace(
     (_, index) => first_record_id + (index + 1) * long_record_every - 1,
   );
   return { workspace_id, slug, records, readers, label_ids, long_record_ids };
-}
-
-async function inTurn<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let index = 0; index < count; index += 1) results.push(await make(index));
-  return results;
 }

@@ -6,6 +6,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { openDatabase, type Database } from '@minutebook/server/base/database/database.ts';
 import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
 import { makeDataFolder, removeLeftDataFolders } from '../tests/kit/data-folder.ts';
+import { startService, type MeasuredServer, type ServiceOptions } from './start-process.ts';
 
 export interface BenchSession<Values> {
   values: Values;
@@ -20,6 +21,8 @@ export interface BenchSession<Values> {
   undo(step: () => unknown): void;
   /** Makes an empty folder that is removed at the end. */
   makeFolder(): Promise<string>;
+  /** Starts the service on a data folder until the end. */
+  startService(data_dir: string, options?: ServiceOptions): Promise<MeasuredServer>;
   /** Opens the database of a data folder, with or without a running service. */
   openDatabase(data_dir: string): Promise<{ connection: Connection; db: Database }>;
 }
@@ -84,6 +87,11 @@ function makeSession(steps: (() => unknown)[], signal: AbortSignal) {
       const { data_dir, remove } = await makeDataFolder();
       undo(remove);
       return data_dir;
+    },
+    async startService(data_dir: string, options?: ServiceOptions) {
+      const service = await startService(data_dir, options);
+      undo(() => service.stop());
+      return service;
     },
     async openDatabase(data_dir: string) {
       const { connection, stop } = await joinOrStartPostgres({ data_dir, purpose: 'a bench' });

@@ -41,6 +41,28 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
   };
 }
 
+/** Asks one request after the other. Returns how long each took, in milliseconds. */
+export async function askUntil(lane: Lane, end: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  while (!end.aborted) {
+    const asked_at = performance.now();
+    await lane.ask();
+    times.push(performance.now() - asked_at);
+  }
+  return times;
+}
+
+/** The same until the work is done. */
+export async function askDuring<Done>(
+  lane: Lane,
+  work: Promise<Done>,
+): Promise<{ times: number[]; done: Done }> {
+  const over = new AbortController();
+  const working = work.finally(() => over.abort());
+  const times = await askUntil(lane, over.signal);
+  return { times, done: await working };
+}
+
 /** Returns the middle number, or the upper of the two middle ones. */
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 

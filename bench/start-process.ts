@@ -20,16 +20,21 @@ export interface MeasuredServer {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
+export interface ServiceOptions {
+  settings?: Record<string, string>;
+  /** Options of its Node. */
+  node_options?: readonly string[];
+}
+
 /** Starts the server of `npm start` on any port, without demo and rate limits. Its log goes to a file. */
 export async function startService(
   data_dir: string,
-  nodeOptions: readonly string[],
-  settings: Record<string, string> = {},
+  { settings = {}, node_options = [] }: ServiceOptions = {},
 ): Promise<MeasuredServer> {
   const logPath = join(data_dir, 'server.log');
   const log = openSync(logPath, 'a');
   const { environment, args } = readStartCommand();
-  const command = [...nodeOptions, ...args, '--json'];
+  const command = [...node_options, ...args, '--json'];
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, ...environment, ...toSettings(data_dir), ...settings },
@@ -80,7 +85,11 @@ export function toSettings(data_dir: string): Record<string, string> {
 
 /** Starts one of the servers that the service is compared with. */
 export async function startRival(
-  file: 'constant-server.ts' | 'naive/naive-server.ts' | 'meetings/sqlite-server.ts',
+  file:
+    | 'constant-server.ts'
+    | 'naive/naive-server.ts'
+    | 'meetings/sqlite-server.ts'
+    | 'uploads/bare-server.ts',
   { connection = {}, args = [] }: { connection?: ConnectionSettings; args?: readonly string[] } = {},
 ): Promise<MeasuredServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {

@@ -13,6 +13,7 @@ import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/rate-limit
 import { makeContext } from '@minutebook/server/start/make-context.ts';
 import { fetchText } from './fetch-text.ts';
 import { makeTurns, type Lane } from './run-load.ts';
+import { toSettings } from './start-process.ts';
 
 export interface RecordedStatement {
   name: string;
@@ -40,13 +41,7 @@ export async function makeStatementRecorder(
       return database.query(statement, values);
     },
   };
-  const settings = {
-    MINUTEBOOK_DATA_DIR: data_dir,
-    MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
-    MINUTEBOOK_RATE_LIMIT_USER: '0',
-    MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
-  };
-  const config = toConfig(settings, thisProcess());
+  const config = toConfig(toSettings(data_dir), thisProcess());
   const ctx = await makeContext(config, db, pino({ level: 'silent' }));
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, systemClock, config.rate_limits) });
   const base_url = await app.listen({ host: '127.0.0.1', port: 0 });

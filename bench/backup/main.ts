@@ -15,9 +15,9 @@ import {
 } from '../meetings/make-meeting-workspace.ts';
 import { writeMeetings } from '../meetings/write-meetings.ts';
 import { runBench, type BenchSession } from '../run-bench.ts';
-import { median, type Lane } from '../run-load.ts';
-import { startService, type MeasuredServer } from '../start-process.ts';
-import { runCommand } from './run-command.ts';
+import { askDuring, askUntil, median, type Lane } from '../run-load.ts';
+import { type MeasuredServer } from '../start-process.ts';
+import { runCommand } from '../run-command.ts';
 import { writeRecordings } from './write-recordings.ts';
 
 const USAGE = `npm run bench:backup -- [--records 2000] [--media-mb 512] [--rounds 3]
@@ -41,8 +41,7 @@ await runBench({ usage: USAGE, options }, async (session) => {
   process.env['MINUTEBOOK_WORKER'] = 'off';
   const data_dir = await session.makeFolder();
   session.progress('Starting the service');
-  const service = await startService(data_dir, []);
-  session.undo(() => service.stop());
+  const service = await session.startService(data_dir);
   await measure(session, { data_dir, service, workspace: await load(session, data_dir) });
 });
 
@@ -77,8 +76,7 @@ async function measure(
   const backups = join(data_dir, 'bench-backups');
   await mkdir(backups);
   const first = join(backups, 'first');
-  const backUp = (to: string, ...more: string[]) =>
-    runCommand(data_dir, ['backup', to, '--no-secret', ...more]);
+  const backUp = (to: string, ...more: string[]) => time(data_dir, 'backup', to, '--no-secret', ...more);
 
   progress('Backing up');
   const whole = await backUp(first);
@@ -102,10 +100,10 @@ async function measure(
   progress('Backing up what is new');
   say('second backup, --incremental', await backUp(join(backups, 'second'), '--incremental'));
   progress('Verifying');
-  say('backup verify', await runCommand(data_dir, ['backup', 'verify', first]));
+  say('backup verify', await time(data_dir, 'backup', 'verify', first));
   progress('Restoring');
   const restored = join(data_dir, 'bench-restored');
-  say('restore', await runCommand(restored, ['restore', first, '--data-dir', restored]));
+  say('restore', await time(restored, 'restore', first, '--data-dir', restored));
   await rm(restored, { recursive: true });
 
   const paths = [
@@ -121,6 +119,10 @@ async function measure(
   await lane.close();
 }
 
+/** The seconds that a command takes. */
+const time = async (data_dir: string, ...args: string[]): Promise<number> =>
+  (await runCommand(data_dir, args)).seconds;
+
 /** Alternates equal periods with and without a running backup, so that both see the same machine. */
 async function measureRequests(
   lane: Lane,
@@ -128,13 +130,13 @@ async function measureRequests(
   backUp: (round: number) => Promise<number>,
 ): Promise<void> {
   const p50s: { alone: number; meanwhile: number }[] = [];
-  await askUntil(lane, new Promise((resolve) => setTimeout(resolve, 2_000)));
+  await askUntil(lane, AbortSignal.timeout(2_000));
   for (let round = 1; round <= rounds; round += 1) {
     const begunAt = performance.now();
-    const meanwhile = await askUntil(lane, backUp(round));
+    const meanwhile = await askDuring(lane, backUp(round));
     const took = performance.now() - begunAt;
-    const alone = await askUntil(lane, new Promise((resolve) => setTimeout(resolve, took)));
-    p50s.push({ alone, meanwhile });
+    const alone = await askUntil(lane, AbortSignal.timeout(took));
+    p50s.push({ alone: median(alone), meanwhile: median(meanwhile.times) });
   }
   const alone = median(p50s.map((one) => one.alone));
   const meanwhile = median(p50s.map((one) => one.meanwhile));
@@ -142,19 +144,6 @@ async function measureRequests(
   console.log(
     `a list and a search, p50: ${alone.toFixed(2)} ms alone, ${meanwhile.toFixed(2)} ms during a backup: ${(meanwhile / alone).toFixed(2)} x (rounds: ${each})`,
   );
-}
-
-async function askUntil(lane: Lane, end: Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  const over = new AbortController();
-  const ending = end.finally(() => over.abort());
-  while (!over.signal.aborted) {
-    const asked_at = performance.now();
-    await lane.ask();
-    times.push(performance.now() - asked_at);
-  }
-  await ending;
-  return median(times);
 }
 
 async function sizeOf(folder: string): Promise<number> {

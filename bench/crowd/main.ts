@@ -22,7 +22,6 @@ import { countWords, toMeetingScenarios, type MeetingScenario } from '../meeting
 import { writeMeetings } from '../meetings/write-meetings.ts';
 import { runBench } from '../run-bench.ts';
 import { quantile } from '../run-load.ts';
-import { startService } from '../start-process.ts';
 import { readAllMemory } from '../start/at-rest.ts';
 
 const USAGE = `npm run bench:crowd -- [--records 3000] [--minutes 3] [--readers 200] [--writers 20]
@@ -55,13 +54,12 @@ interface Meetings {
 }
 
 await runBench({ usage: USAGE, options }, async (session) => {
-  const { progress, signal, undo, makeFolder, openDatabase } = session;
+  const { progress, signal, makeFolder, openDatabase } = session;
   const [records, minutes, readers, writers] = (['records', 'minutes', 'readers', 'writers'] as const).map(
     (name) => Number(session.values[name]),
   ) as [number, number, number, number];
   const data_dir = await makeFolder();
-  const service = await startService(data_dir, []);
-  undo(() => service.stop());
+  const service = await session.startService(data_dir);
   const { db } = await openDatabase(data_dir);
   const { workspace_id } = await makeMeetingWorkspace(db);
   progress(`Importing ${records} meetings`);
@@ -78,10 +76,9 @@ await runBench({ usage: USAGE, options }, async (session) => {
     searches: toMeetingScenarios(languages, counts, records).filter(({ name }) => SEARCHES.test(name)),
   };
   progress('Making the people');
-  const tokens: string[] = [];
-  for (let made = 0; made < readers + writers; made += 1) {
-    tokens.push(await makePerson(db, workspace_id, made < writers ? 'owner' : 'member'));
-  }
+  const tokens = await Array.fromAsync({ length: readers + writers }, (_, made) =>
+    makePerson(db, workspace_id, made < writers ? 'owner' : 'member'),
+  );
 
   await delay(ARRIVAL_MS, undefined, { signal });
   const before = readAllMemory(service.pid);

@@ -34,10 +34,9 @@ await runBench({ usage: 'npm run bench:facts' }, async ({ undo }) => {
 async function measureCost(server: TestServer, writers: number): Promise<void> {
   const workspace = await makeWorkspace(server);
   const { member_id } = await makeMember(server, workspace);
-  const records: { record_id: number }[] = [];
-  for (let index = 0; index < writers; index += 1) {
-    records.push(await makeRecord(server, workspace, { owner_member_id: member_id }));
-  }
+  const records = await Array.fromAsync({ length: writers }, () =>
+    makeRecord(server, workspace, { owner_member_id: member_id }),
+  );
   const { workspace_id } = workspace;
   const { db } = server.ctx;
   const run = async (database: Pick<Database, 'transaction'>) => {

@@ -14,7 +14,6 @@ import { writeMeetings } from '../meetings/write-meetings.ts';
 import { makePerson } from '../make-person.ts';
 import { runBench } from '../run-bench.ts';
 import { median, quantile } from '../run-load.ts';
-import { startService } from '../start-process.ts';
 import type { Greed } from './greedy.ts';
 
 const GREEDY = join(import.meta.dirname, 'greedy.ts');
@@ -41,13 +40,12 @@ interface Sent {
 
 await runBench(
   { usage: 'npm run bench:fairness' },
-  async ({ makeFolder, openDatabase, progress, signal, undo }) => {
+  async ({ makeFolder, openDatabase, progress, signal, startService }) => {
     const data_dir = await makeFolder();
     // Sets the default limits, because benches switch them off.
     const limits = { MINUTEBOOK_RATE_LIMIT_WORKSPACE: '6000', MINUTEBOOK_RATE_LIMIT_USER: '120' };
     progress('Starting');
-    const service = await startService(data_dir, [], limits);
-    undo(() => service.stop());
+    const service = await startService(data_dir, { settings: limits });
     const { db } = await openDatabase(data_dir);
     const { workspace_id } = await makeMeetingWorkspace(db);
     const folder = join(data_dir, 'meetings');
@@ -147,9 +145,7 @@ await runBench(
       }
     };
     const times = async () => {
-      const all: number[] = [];
-      for (let brought = 0; brought < TRANSCRIPTS; brought += 1) all.push(await untilProcessed());
-      return median(all);
+      return median(await Array.fromAsync({ length: TRANSCRIPTS }, untilProcessed));
     };
     progress('Transcripts that wait for their insights');
     const alone = await times();

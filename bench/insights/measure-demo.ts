@@ -2,6 +2,7 @@ import { readRecords, type DemoRecord } from '../../tests/labelled/read-demo.ts'
 import { analyseTranscript, type TranscriptAnalysis } from '../../server/text/analyse-transcript.ts';
 import { toStatement, splitSentences } from '../../server/text/builtin-insights/to-sentences.ts';
 import { mean } from './measure-toc.ts';
+import { toOverlap } from './rouge.ts';
 import type { TableRow } from './print-table.ts';
 
 interface AnalysedRecord {
@@ -49,13 +50,14 @@ function analyseRecord({ file }: DemoRecord): AnalysedRecord[] {
 /** ROUGE-1 F1 of summary and takeaways against those written by people, and of as much text from the start. */
 function toSummaryRow(language: string, records: readonly AnalysedRecord[]): TableRow {
   const scores = records.map(({ file, analysis }) => {
-    const written = textOf(file.insights ?? []);
+    const written = toUnits(textOf(file.insights ?? []), language);
     const own = textOf(analysis.insights);
     const lead = file.dialogs
       .flatMap(({ text }) => splitSentences(text).map(toStatement))
       .join(' ')
       .slice(0, own.length);
-    return { own: toOverlap(own, written, language), lead: toOverlap(lead, written, language) };
+    const toScore = (text: string) => toOverlap(toUnits(text, language), written);
+    return { own: toScore(own), lead: toScore(lead) };
   });
   return {
     what: `summary and takeaways, ${language}`,
@@ -69,20 +71,6 @@ function textOf(insights: readonly { type: string; value?: { text: string } | nu
     .filter(({ type }) => type === 'summary' || type === 'takeaway')
     .map(({ value }) => value?.text ?? '')
     .join('\n');
-}
-
-function toOverlap(a: string, b: string, language: string): number {
-  const left = new Map<string, number>();
-  const unitsB = toUnits(b, language);
-  for (const unit of unitsB) left.set(unit, (left.get(unit) ?? 0) + 1);
-  const unitsA = toUnits(a, language);
-  let shared = 0;
-  for (const unit of unitsA) {
-    const count = left.get(unit) ?? 0;
-    if (count > 0) shared += 1;
-    left.set(unit, count - 1);
-  }
-  return (2 * shared) / Math.max(1, unitsA.length + unitsB.length);
 }
 
 /** Words, or pairs of characters where words have endings or no spaces. */

@@ -22,7 +22,8 @@ const toStems = (text: string): string[] =>
 const toPairs = (stems: readonly string[]): string[] =>
   stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
 
-function toOverlap(a: readonly string[], b: readonly string[]): number {
+/** The share of units that two texts have in common (F1); repeated ones count as often as in both. */
+export function toOverlap(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const unit of b) left.set(unit, (left.get(unit) ?? 0) + 1);
   let shared = 0;

@@ -1,11 +1,8 @@
 /** Runs `minutebook import` as its own process beside the service, and measures its cost to the database. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 import { requireRow } from '@minutebook/server/base/must.ts';
 import { findPostgresPid, readChildrenTime, readEndedTime, timeBetween } from '../processor-time.ts';
+import { runCommand } from '../run-command.ts';
 import { OWNER, SLUG } from './make-meeting-workspace.ts';
 
 export interface ImportFigures {
@@ -22,12 +19,9 @@ export interface ImportFigures {
 
 interface Reported {
   imported: number;
-  failed: number;
   duration_ms: number;
   size_bytes: number;
 }
-
-const ROOT = resolve(import.meta.dirname, '../..');
 
 const selectWritten = statement<{ wal_bytes: number; disk_bytes: number }>(
   'bench.written',
@@ -68,14 +62,5 @@ export async function importMeetings(db: Queryable, given: MeetingImport): Promi
 async function runImport({ data_dir, folder, wants_insights }: MeetingImport): Promise<Reported> {
   const args = ['import', folder, '--workspace', SLUG, '--owner', OWNER, '--scope', 'workspace', '--json'];
   if (!wants_insights) args.push('--no-insights');
-  const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', MINUTEBOOK_DATA_DIR: data_dir, MINUTEBOOK_SECRET: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const reported = JSON.parse(printed || '{}') as Partial<Reported>;
-  if (reported.imported === undefined || reported.failed !== 0)
-    throw new Error(`The import failed: ${printed}`);
-  return reported as Reported;
+  return JSON.parse((await runCommand(data_dir, args)).printed) as Reported;
 }

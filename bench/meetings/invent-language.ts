@@ -40,7 +40,6 @@ const ENDINGS = [
   'ability',
 ];
 
-const HANGUL = { first: 0xac00, step: 28, count: 399 };
 const PARTICLES = [
   '',
   '',
@@ -75,23 +74,29 @@ const KANA_ENDINGS = [
   'という',
 ];
 
+export const makeSyllable = (random: SeededRandom): string =>
+  random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS);
+
+export const makeHangul = (random: SeededRandom): string =>
+  String.fromCodePoint(0xac00 + 28 * random.integer(399));
+
 type MakeWord = (random: SeededRandom, rank: number) => string;
 
 /** The most frequent words are short, and stems are shared by words with different endings. */
 const makeEnglishWord: MakeWord = (random, rank) => {
-  const syllable = () => random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS);
   if (rank < 120)
     return (random.pick(['', ...ONSETS]) + random.pick(VOWELS) + random.pick(CODAS)).slice(0, 5);
   const syllables = rank < 3000 ? 1 + random.integer(2) : 2 + random.integer(2);
   return (
-    Array.from({ length: syllables }, syllable).join('') +
+    Array.from({ length: syllables }, () => makeSyllable(random)).join('') +
     (rank < 400 || random.chance(0.6) ? '' : random.pick(ENDINGS))
   );
 };
 
 const makeKoreanWord: MakeWord = (random, rank) => {
-  const syllable = () => String.fromCodePoint(HANGUL.first + HANGUL.step * random.integer(HANGUL.count));
-  const stem = Array.from({ length: rank < 120 ? 1 + random.integer(2) : 2 + random.integer(2) }, syllable);
+  const stem = Array.from({ length: rank < 120 ? 1 + random.integer(2) : 2 + random.integer(2) }, () =>
+    makeHangul(random),
+  );
   return stem.join('') + random.pick(PARTICLES);
 };
 

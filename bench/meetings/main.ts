@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 import { runBench, type BenchSession } from '../run-bench.ts';
-import { startRival, startService } from '../start-process.ts';
+import { startRival } from '../start-process.ts';
 import { readAllMemory } from '../start/at-rest.ts';
 import { importMeetings, type MeetingImport } from './import-meetings.ts';
 import { inventLanguages, inventMeetings } from './invent-meetings.ts';
@@ -151,12 +151,12 @@ async function writeLater(data_dir: string): Promise<string> {
 
 type Started = Pick<MeetingBench, 'service' | 'db' | 'client'>;
 
-type Session = Pick<BenchSession<unknown>, 'progress' | 'undo' | 'openDatabase'>;
-
-async function startBench({ progress, undo, openDatabase }: Session, data_dir: string): Promise<Started> {
+async function startBench(
+  { progress, undo, startService, openDatabase }: Omit<BenchSession<unknown>, 'values'>,
+  data_dir: string,
+): Promise<Started> {
   progress('Starting the service');
-  const service = await startService(data_dir, []);
-  undo(() => service.stop());
+  const service = await startService(data_dir);
   const { connection, db } = await openDatabase(data_dir);
   const client = new Client(connection);
   await client.connect();

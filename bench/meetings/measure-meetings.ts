@@ -7,7 +7,7 @@ import type { Database } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from '../fetch-text.ts';
 import { openHttpLane } from '../http-lane.ts';
 import { findPostgresPid, readChildrenTime, readProcessTime, timeBetween } from '../processor-time.ts';
-import { median, quantile, runLoad, type Lane } from '../run-load.ts';
+import { median, quantile, runLoad, type Lane, askUntil, askDuring } from '../run-load.ts';
 import type { MeasuredServer } from '../start-process.ts';
 import { SLUG, type MeetingWorkspace } from './make-meeting-workspace.ts';
 import type { MeetingScenario } from './meeting-scenarios.ts';
@@ -47,12 +47,10 @@ export async function measureMeetings(
   rounds: number,
   onProgress: (text: string) => void,
 ): Promise<MeetingRow[]> {
-  const rows: MeetingRow[] = [];
-  for (const scenario of scenarios) {
+  return Array.fromAsync(scenarios, (scenario) => {
     onProgress(`Measuring ${scenario.name}`);
-    rows.push(await measure(bench, scenario, rounds));
-  }
-  return rows;
+    return measure(bench, scenario, rounds);
+  });
 }
 
 async function measure(bench: MeetingBench, scenario: MeetingScenario, rounds: number): Promise<MeetingRow> {
@@ -121,6 +119,11 @@ export interface Waits {
   p99_ms: number;
 }
 
+const toWaits = (times: readonly number[]): Waits => ({
+  p50_ms: median(times),
+  p99_ms: quantile(times, 0.99),
+});
+
 const REST_MS = 5_000;
 
 /** Measures a scenario at rest, and during other work. */
@@ -130,20 +133,9 @@ export async function measureWhile<Done>(
   work: () => Promise<Done>,
 ): Promise<{ rest: Waits; during: Waits; work: Done }> {
   const lane = await openHttpLane(service.port, [toPath(scenario)], workspace.token);
-  const askUntil = async (end: AbortSignal): Promise<Waits> => {
-    const times: number[] = [];
-    while (!end.aborted) {
-      const began = performance.now();
-      await lane.ask();
-      times.push(performance.now() - began);
-    }
-    return { p50_ms: median(times), p99_ms: quantile(times, 0.99) };
-  };
   await lane.ask();
-  const rest = await askUntil(AbortSignal.timeout(REST_MS));
-  const done = new AbortController();
-  const working = work().finally(() => done.abort());
-  const during = await askUntil(done.signal);
+  const rest = await askUntil(lane, AbortSignal.timeout(REST_MS));
+  const during = await askDuring(lane, work());
   await lane.close();
-  return { rest, during, work: await working };
+  return { rest: toWaits(rest), during: toWaits(during.times), work: during.done };
 }

@@ -1,6 +1,6 @@
 /** SQLite's search behind Node's bare server: `GET /?match=…`. The path of its file is the only argument. */
 import { createServer } from 'node:http';
-import { announcePort } from '../rival-process.ts';
+import { announcePort, sendJson } from '../rival-process.ts';
 import { openSqliteIndex } from './sqlite-index.ts';
 
 const index = openSqliteIndex(process.argv[2] ?? '');
@@ -8,8 +8,6 @@ const index = openSqliteIndex(process.argv[2] ?? '');
 const server = createServer((request, response) => {
   const match = new URL(request.url ?? '/', 'http://localhost').searchParams.get('match') ?? '';
   const body = Buffer.from(JSON.stringify({ items: index.search(match) }));
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('content-length', body.length);
-  response.end(body);
+  sendJson(response, body);
 });
 server.listen(0, '127.0.0.1', () => announcePort(server));

@@ -2,9 +2,8 @@
 import { resolve } from 'node:path';
 import { buildPages } from '../../tests/kit/pages/build-pages.ts';
 import { fetchText } from '../fetch-text.ts';
-import { loadDatabase, makeKeptFolder } from '../load-database.ts';
+import { loadDatabase } from '../load-database.ts';
 import { runBench } from '../run-bench.ts';
-import { startService } from '../start-process.ts';
 import { countViolations } from './count-violations.ts';
 import { measureList, measureScripts, measureTranscript } from './measure-loads.ts';
 import { openSearchBench, type SearchTimes } from './measure-search.ts';
@@ -28,17 +27,13 @@ const options = {
 await runBench({ usage, options }, async (session) => {
   const { values, signal, progress, undo } = session;
   const [records, rounds] = [Number(values.records), Number(values.rounds)];
-  const data_dir =
-    values.keep === undefined
-      ? await session.makeFolder()
-      : await makeKeptFolder(resolve(values.keep), [records]);
-  const { workspaces } = await loadDatabase(data_dir, [records], { signal, onProgress: progress });
+  const keptIn = values.keep === undefined ? null : resolve(values.keep);
+  const { data_dir, workspaces } = await loadDatabase(session, [records], keptIn);
   const [workspace] = workspaces;
   if (workspace === undefined) throw new Error('no workspace was loaded');
   progress('Building the pages, starting the service');
   buildPages();
-  const { base_url, stop } = await startService(data_dir, []);
-  undo(stop);
+  const { base_url } = await session.startService(data_dir);
   const { connection } = await session.openDatabase(data_dir);
   const prepared = await preparePages(connection, data_dir, workspace);
   const browser = await openBrowser(base_url);

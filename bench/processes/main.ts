@@ -34,13 +34,12 @@ const ROUNDS = 5;
 const ROUND_MS = 2_000;
 
 await runBench({ usage: 'npm run bench:processes -- [1,2]: processes that answer' }, async (session) => {
-  const { operands, signal, progress, undo } = session;
+  const { operands, undo } = session;
   const counts = (operands[0] ?? '1,2').split(',').map(Number);
   if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) {
     throw new Error('The counts of processes are whole numbers, comma-separated: 1,2,4');
   }
-  const data_dir = await session.makeFolder();
-  const { workspaces } = await loadDatabase(data_dir, [RECORDS], { signal, onProgress: progress });
+  const { data_dir, workspaces } = await loadDatabase(session, [RECORDS], null);
   const [workspace] = workspaces;
   if (workspace === undefined) throw new RangeError('the database has no workspace');
   const { connection, db } = await session.openDatabase(data_dir);

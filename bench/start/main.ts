@@ -14,6 +14,7 @@ const usage = 'npm run bench:start -- [7]: so many starts after the first';
 /** By then the reader processes have ended, and so have the tasks of a start. */
 const SETTLED_MS = 120_000;
 const REST_MINUTES = 3;
+const WITH_DEMO = { settings: { MINUTEBOOK_DEMO: 'on' } };
 
 interface Start {
   seconds: number;
@@ -22,7 +23,7 @@ interface Start {
 
 async function start(data_dir: string): Promise<Start> {
   const started_at = performance.now();
-  const service = await startService(data_dir, [], { MINUTEBOOK_DEMO: 'on' });
+  const service = await startService(data_dir, WITH_DEMO);
   try {
     const ready_at = performance.now();
     const memory_mb = await service.readMemory();
@@ -36,19 +37,18 @@ async function start(data_dir: string): Promise<Start> {
   }
 }
 
-await runBench({ usage }, async ({ operands: [starts = '7'], makeFolder, undo }) => {
-  const data_dir = await makeFolder();
+await runBench({ usage }, async (session) => {
+  const [starts = '7'] = session.operands;
+  const data_dir = await session.makeFolder();
   const first = await start(data_dir);
-  const warm: Start[] = [];
-  for (let done = 0; done < Number(starts); done += 1) warm.push(await start(data_dir));
+  const warm = await Array.fromAsync({ length: Number(starts) }, () => start(data_dir));
   const seconds = warm.map((each) => each.seconds);
   console.log(
     `first start, with the demo: ${first.seconds.toFixed(1)} s, ${first.memory_mb.toFixed(0)} MB\n` +
       `${starts} later starts: ${median(seconds).toFixed(2)} s, least ${Math.min(...seconds).toFixed(2)}; ` +
       `${median(warm.map((each) => each.memory_mb)).toFixed(0)} MB before the first request`,
   );
-  const service = await startService(data_dir, [], { MINUTEBOOK_DEMO: 'on' });
-  undo(() => service.stop());
+  const service = await session.startService(data_dir, WITH_DEMO);
   await delay(SETTLED_MS);
   const { memory_mb, processor_ms_a_minute, written_kb_a_minute } = await measureRest(
     service.pid,

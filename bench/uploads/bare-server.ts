@@ -1,8 +1,8 @@
-/** Writes every PUT to one file, and syncs it before the answer. Ends with the process that started it. */
+/** HTTP and a disk without any checks: writes every PUT to one file, and syncs it before the answer. */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { announcePort } from '../rival-process.ts';
 
 const [path = ''] = process.argv.slice(2);
 const server = createServer((request, answer) => {
@@ -11,5 +11,4 @@ const server = createServer((request, answer) => {
     () => answer.destroy(),
   );
 });
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
-process.on('disconnect', () => process.exit());
+server.listen(0, '127.0.0.1', () => announcePort(server));

@@ -2,7 +2,7 @@
  * `npm run bench:uploads [-- <MB> <rounds>]`: measures how fast recordings are received, compared with the
  * bare disk and the bare S3 client. All lanes run in turn in each round; the figures are medians.
  */
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 
@@ -19,7 +19,7 @@ import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { startSwift, whyNoSwift } from '../../tests/s3/start-swift.ts';
 import { runBench } from '../run-bench.ts';
 import { median } from '../run-load.ts';
-import { startService } from '../start-process.ts';
+import { startService, startRival } from '../start-process.ts';
 import { toTable } from '../to-table.ts';
 import { putFile, sendInParts, sendWhole, type Destination, type SentFile } from './send-file.ts';
 
@@ -59,22 +59,15 @@ type Measure = (file: SentFile, lanes: Lanes) => Promise<void>;
 async function measureDisk(file: SentFile, measure: Measure): Promise<void> {
   await withService({}, async (destination, data_dir) => {
     const copy = join(data_dir, 'copy');
-    const bare = await startBareServer(join(data_dir, 'bare'));
+    const bare = await startRival('uploads/bare-server.ts', { args: [join(data_dir, 'bare')] });
     await measure(file, {
       'disk: cp, then sync of the copy': () => run('sh', '-c', 'cp "$0" "$1" && sync "$1"', file.path, copy),
       'disk: PUT to a bare server': () => putFile(bare.base_url, file),
       'disk: upload, whole': () => sendWhole(destination, file),
       'disk: upload, in parts of 50 MB': () => sendInParts(destination, file, PART_BYTES),
     });
-    bare.child.kill();
+    await bare.stop();
   });
-}
-
-/** Measures HTTP and a disk without any checks. */
-async function startBareServer(path: string): Promise<{ base_url: string; child: ChildProcess }> {
-  const child = fork(join(import.meta.dirname, 'bare-server.ts'), [path]);
-  const [port] = (await once(child, 'message')) as [number];
-  return { base_url: `http://127.0.0.1:${port}`, child };
 }
 
 async function measureS3(file: SentFile, measure: Measure): Promise<void> {
@@ -112,7 +105,7 @@ async function withService(
 ): Promise<void> {
   const { data_dir, remove } = await makeDataFolder();
   const settings = { MINUTEBOOK_DEMO: 'on', MINUTEBOOK_WORKER: 'off', MINUTEBOOK_LOG_LEVEL: 'warn', ...env };
-  const { base_url, stop } = await startService(data_dir, [], settings);
+  const { base_url, stop } = await startService(data_dir, { settings });
   try {
     const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as {
       workspace: string;

@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { toSettings } from '../start-process.ts';
+import { toSettings } from './start-process.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '..');
 
-/** Returns the seconds that it took. @throws when it failed */
-export async function runCommand(data_dir: string, args: readonly string[]): Promise<number> {
+/** @throws when it failed */
+export async function runCommand(
+  data_dir: string,
+  args: readonly string[],
+): Promise<{ seconds: number; printed: string }> {
   const begunAt = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
     cwd: ROOT,
@@ -19,5 +22,5 @@ export async function runCommand(data_dir: string, args: readonly string[]): Pro
   const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await ended) as [number | null];
   if (code !== 0) throw new Error(`minutebook ${args.join(' ')} ended with ${code}: ${said || printed}`);
-  return (performance.now() - begunAt) / 1000;
+  return { seconds: (performance.now() - begunAt) / 1000, printed };
 }

@@ -44,6 +44,10 @@ test('A record is printed as a file, or written under a name that stays in the f
   const again = await mb.run(['export', id, '--output', folder, '--format', 'json']);
   assert.equal(again.exit_code, 1);
   assert.match(again.notes, /it is there already/);
+  const made = join(mb.folder, 'new', 'notes');
+  const beside = await mb.run(['export', id, '--output', `${made}/`]);
+  assert.equal(beside.exit_code, 0, beside.notes);
+  assert.equal((await readdir(made)).length, 1);
 });
 
 test('All records are exported as lines of JSON, and a killed run is continued', async (t) => {

@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { toSafeText } from '../../output/to-safe-text.ts';
 
 /** Returns the given path, or the server's name of the file in the given folder. */
 export async function toFilePath(output: string, filename: string): Promise<string> {
+  // Such a name is a folder's, which is made where it is missing.
+  if (output.endsWith('/') || output.endsWith(sep)) await mkdir(output, { recursive: true });
   const isFolder = await stat(output).then(
     (found) => found.isDirectory(),
     () => false,

@@ -7,7 +7,7 @@ export const scopeMeanings = {
   'records:delete': 'delete records',
   'records:unmask': 'read what is masked in transcripts',
   'media:read': 'download recordings',
-  'shares:write': 'read, create and end links to single records',
+  'shares:write': 'read, create and end links to records, clips and playlists',
   'people:read': 'read members, teams, roles, invitations and settings of the workspace',
   'people:write': 'change members, teams, roles, labels, invitations and settings of the workspace',
   'webhooks:write': 'manage webhooks and read their deliveries',

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { makeDataFolder } from '../tests/kit/data-folder.ts';
 import { startServe } from '../tests/kit/serve-process.ts';
 import { until } from '../tests/kit/until.ts';
+import { listenHere } from '../tests/kit/servers/listen-here.ts';
 
 /** Lists the running children of a process that are this program, without PostgreSQL. */
 async function listProcesses(parent: number): Promise<number[]> {
@@ -87,10 +88,8 @@ test('Processes end when their main process is killed', async (t) => {
 test('A used port is reported once, and no process is left', async (t) => {
   const folder = await makeDataFolder();
   t.after(() => folder.remove());
-  const taken = createServer().listen(0, '127.0.0.1');
-  t.after(() => taken.close());
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
+  const { port, stop } = await listenHere(createServer());
+  t.after(stop);
   const env = { MINUTEBOOK_DATA_DIR: folder.data_dir, MINUTEBOOK_DEMO: 'off' };
   const served = startServe({ ...env, MINUTEBOOK_PORT: String(port) }, { args: ['--processes', '2'] });
   assert.equal(await served.exited, 1);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,6 +14,7 @@ import { makeDatabase, type TestDatabase } from '../tests/kit/database.ts';
 import { toDatabaseUrl } from '../tests/kit/run-command.ts';
 import { startCommand, startServe } from '../tests/kit/serve-process.ts';
 import { until } from '../tests/kit/until.ts';
+import { listenHere } from '../tests/kit/servers/listen-here.ts';
 
 function isAlive(pid: number): boolean {
   try {
@@ -54,11 +54,9 @@ describe('The service on an empty data folder', () => {
   });
 
   it('refuses a port that is in use before it imports the demo', async (t) => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    t.after(() => taken.close());
-    await once(taken, 'listening');
-    const port = String((taken.address() as AddressInfo).port);
-    const refused = startServe({ ...env, MINUTEBOOK_PORT: port });
+    const { port, stop } = await listenHere(createServer());
+    t.after(stop);
+    const refused = startServe({ ...env, MINUTEBOOK_PORT: String(port) });
     assert.equal(await refused.exited, 1);
     assert.match(refused.output(), new RegExp(`Port ${port} of 127.0.0.1 is in use .* another port\\.\n$`));
     assert.doesNotMatch(refused.output(), /Importing/);
@@ -208,16 +206,14 @@ describe('The service on an external database', () => {
   });
 
   it('does not take a port that is in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const port = String((taken.address() as AddressInfo).port);
-    const { exited, output } = startServe({ ...env, MINUTEBOOK_PORT: port });
+    const { port, stop } = await listenHere(createServer());
+    const { exited, output } = startServe({ ...env, MINUTEBOOK_PORT: String(port) });
     assert.equal(await exited, 1);
     assert.equal(
       output(),
       `Port ${port} of 127.0.0.1 is in use by another program: stop that, or set MINUTEBOOK_PORT to another port.\n`,
     );
-    taken.close();
+    await stop();
   });
 
   it('does not listen on an address of another machine', async () => {

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { makeRecord } from '../tests/kit/make/make-record.ts';
@@ -12,6 +11,7 @@ import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { until } from '../tests/kit/until.ts';
+import { listenHere } from '../tests/kit/servers/listen-here.ts';
 
 let server: TestServer;
 before(async () => {
@@ -43,15 +43,14 @@ async function makeScene(t: TestContext, filename = 'plan.mp3') {
       });
       answered.on('end', () => answer.end());
     }).end();
-  }).listen(0, '127.0.0.1');
-  await once(line, 'listening');
+  });
+  const { url, stop } = await listenHere(line);
   const { config } = server.ctx;
   const direct = config.base_url;
-  config.base_url = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
-  t.after(() => {
+  config.base_url = url;
+  t.after(async () => {
     config.base_url = direct;
-    line.closeAllConnections();
-    line.close();
+    await stop();
   });
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });

@@ -54,7 +54,7 @@ async function makeScene() {
       body: answered,
     } = await server.send(method, workspace.app_path + below, {
       token,
-      ...(body !== undefined && { body }),
+      body,
     });
     assert.ok(status < 300, `${method} ${below}: ${text}`);
     return answered;

@@ -32,8 +32,8 @@ function makeSpeaker(client: AgentClient, { path, token }: { path: string; token
   const usual = { accept, ...(user_agent !== null && { 'user-agent': user_agent }), ...headers };
   const send = (method: string, body: object | undefined, version?: string) =>
     server.send(method, path, {
-      ...(token !== undefined && { token }),
-      ...(body !== undefined && { body }),
+      token,
+      body,
       headers: { ...usual, ...(version !== undefined && { 'mcp-protocol-version': version }) },
     });
   const ask = async (method: string, params: object, version?: string) => {

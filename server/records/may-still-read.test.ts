@@ -46,7 +46,7 @@ test('Only those are mailed who may still see the record, and only the link of a
       access_member_ids: readers.map(({ member_id }) => member_id),
     });
   const send = (method: string, path: string, body?: unknown) =>
-    server.send(method, path, { token: owner.token, ...(body !== undefined && { body }) });
+    server.send(method, path, { token: owner.token, body });
   const mentions = readers.map(({ member_id }) => member_id);
   const mentionAll = async ({ record_id }: { record_id: number }) => {
     const path = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
@@ -106,7 +106,7 @@ test('A mention is mailed with a link to its comment, and not once that is gone 
   const { record_id } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
   const path = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
   const send = (method: string, at: string, body?: unknown) =>
-    server.send(method, at, { token: owner.token, ...(body !== undefined && { body }) });
+    server.send(method, at, { token: owner.token, body });
   const say = async () => {
     const mentions = [asked.member_id, spared.member_id];
     const said = { kind: 'comment', text: 'You?', start_ms: 4_000, mentions };

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { test } from 'node:test';
 import { Registry } from 'prom-client';
 import { SELF_SIGNED } from '../../tests/kit/servers/self-signed.ts';
 import { measureCertificate } from './certificate-metrics.ts';
+import { listenHere } from '../../tests/kit/servers/listen-here.ts';
 
 async function measure(base_url: string): Promise<string> {
   const registry = new Registry();
@@ -14,10 +13,8 @@ async function measure(base_url: string): Promise<string> {
 }
 
 test('The expiry of the certificate that browsers get is measured, whoever signed it', async (t) => {
-  const server = createServer(SELF_SIGNED).listen(0, '127.0.0.1');
-  t.after(() => server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await listenHere(createServer(SELF_SIGNED));
+  t.after(stop);
   const metrics = await measure(`https://localhost:${port}`);
   const [, seconds] =
     /^minutebook_certificate_end_seconds\{address="https:[^}]*\} (\d+)$/m.exec(metrics) ?? [];

@@ -1,7 +1,6 @@
 /** The user's account in a browser: entry by invitation, by a provider and for a program; tokens, sessions, password, language. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
@@ -18,6 +17,7 @@ import { startOidcProvider } from '../kit/servers/oidc-provider.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { makeTestClock, startTestServer } from '../kit/test-server.ts';
+import { listenHere } from '../kit/servers/listen-here.ts';
 
 test('On the pages of their own account people', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -197,9 +197,9 @@ test('On the pages of their own account people', async (t) => {
       arrived.resolve(new URL(request.url ?? '/', 'http://127.0.0.1'));
       response.end('Signed in.');
     });
-    await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
-    t.after(() => program.close());
-    const callback = `http://127.0.0.1:${(program.address() as AddressInfo).port}/done`;
+    const { url, stop } = await listenHere(program);
+    t.after(stop);
+    const callback = `${url}/done`;
     const { page } = await scene.signInAgain('owner');
     await page.goto(
       `/sign-in?${new URLSearchParams({ cli_callback_uri: callback, state: 's1' }).toString()}`,

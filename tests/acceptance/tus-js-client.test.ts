@@ -1,11 +1,9 @@
 /** The client that most programs and pages use for tus, unchanged, in Node and in a browser, behind a proxy. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +19,7 @@ import { openBrowser } from '../kit/pages/shared-browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { startProxy, type TestProxy } from '../kit/servers/start-proxy.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { listenHere } from '../kit/servers/listen-here.ts';
 
 const PART_BYTES = 100_000;
 
@@ -130,10 +129,10 @@ test('A page of another origin sends a recording from a browser', async (t) => {
   t.after(() => browser.close());
   const page = await browser.newPage();
   const library = createRequire(import.meta.url).resolve('tus-js-client/dist/tus.min.js');
-  const elsewhere = createServer((_request, answer) => answer.end('<!doctype html>')).listen(0, '127.0.0.1');
-  t.after(() => elsewhere.close());
-  await once(elsewhere, 'listening');
-  await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`);
+  const elsewhere = createServer((_request, answer) => answer.end('<!doctype html>'));
+  const { port, stop } = await listenHere(elsewhere);
+  t.after(stop);
+  await page.goto(`http://localhost:${port}/`);
   await page.addScriptTag({ content: await readFile(library, 'utf8') });
   const url = await page.evaluate(sendFromPage, {
     base64: sound.toString('base64'),

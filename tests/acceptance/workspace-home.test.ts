@@ -1,7 +1,6 @@
 /** The home of a workspace: the meetings of today, what waits for a member, and the records since yesterday. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
@@ -20,6 +19,7 @@ import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { startCalendars } from '@minutebook/server/recordings/calendar/start-calendars.ts';
+import { listenHere } from '../kit/servers/listen-here.ts';
 
 test('The home of a workspace', async (t) => {
   if (!hasPrograms(t, 'chromium', 'ffmpeg')) return;
@@ -163,9 +163,9 @@ async function nameByEvent(scene: PagesScene, page: Page) {
 async function serveCalendar(t: TestContext) {
   const calendar = { url: '', text: '<!doctype html>' };
   const server = createServer((_, response) => void response.end(calendar.text));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  calendar.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret/basic.ics`;
+  const { url, stop } = await listenHere(server);
+  t.after(stop);
+  calendar.url = `${url}/secret/basic.ics`;
   return calendar;
 }
 

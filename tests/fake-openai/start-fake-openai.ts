@@ -3,13 +3,13 @@
  * script; what it says is up to the test. Streaming is not offered.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerChat, countTokens, saySmallest, type ChatRequest, type ModelMessage } from './answer-chat.ts';
 import { Hearing, type ScriptLine } from './hearing.ts';
 import { readForm, type ReceivedForm } from './read-form.ts';
 import { toTranscription } from './to-transcription.ts';
+import { listenHere } from '../kit/servers/listen-here.ts';
 
 /** A fault that one request meets instead of its answer, or before it. */
 export interface Trouble {
@@ -107,10 +107,9 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, stop } = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${url}/v1`,
     forms,
     chats,
     trouble: (...more) => void troubles.push(...more),
@@ -120,10 +119,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     setHold(wait) {
       hold = wait;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
-    },
+    stop,
   };
 }
 

@@ -1,10 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { listenHere } from './servers/listen-here.ts';
 
 /** Finds a port for a server that must have the same address after a restart. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const { port, stop } = await listenHere(createServer());
+  await stop();
   return port;
 }

@@ -7,7 +7,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -20,6 +19,7 @@ import { findProgram } from '../kit/require-programs.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { askPublint, askWhetherTypesAreWrong, PACKAGE_JUDGES } from './judge-package.ts';
 import { requireLinks } from './require-links.ts';
+import { listenHere } from '../kit/servers/listen-here.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -253,17 +253,17 @@ test('It runs in Chromium, from another site', async () => {
       path === '/use-in-page.js' ? 'use-in-page.js' : join('node_modules/@minutebook/sdk', basename(path));
     return response.setHeader('content-type', 'text/javascript').end(readFileSync(join(folder, file)));
   });
-  await new Promise<void>((done) => files.listen(0, '127.0.0.1', done));
+  const { url, stop } = await listenHere(files);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${(files.address() as AddressInfo).port}/`);
+    await page.goto(`${url}/`);
     const told = await page.evaluate(
       `import('/use-in-page.js').then(({ use }) => use(${JSON.stringify([server.base_url, token, slug])}))`,
     );
     assert.equal(told, 'all of it works');
   } finally {
     await browser.close();
-    files.close();
+    await stop();
   }
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import type { ApiError } from '@minutebook/contract/errors.ts';
 import { makeDatabase } from '../../../tests/kit/database.ts';
 import { runOn } from '../../../tests/kit/test-cluster.ts';
 import { openDatabase, statement } from './database.ts';
 import { toServiceError } from './service-error.ts';
+import { listenHere } from '../../../tests/kit/servers/listen-here.ts';
 
 const one = statement<{ pid: number }>('tests.one', 'select pg_backend_pid() as pid');
 const unavailable = { code: 'SERVICE_UNAVAILABLE' };
@@ -26,10 +26,8 @@ describe('A connection that breaks', () => {
   });
 
   test('before it is one is a 503', async (t) => {
-    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-    t.after(() => server.close());
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const { port, stop } = await listenHere(createServer((socket) => socket.destroy()));
+    t.after(stop);
     const db = openDatabase({ host: '127.0.0.1', port, user: 'nobody', database: 'none' });
     t.after(() => db.close());
     await assert.rejects(db.query(one, []), unavailable);

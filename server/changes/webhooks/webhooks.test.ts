@@ -49,7 +49,7 @@ async function makeScene(fields: object = {}) {
   const { webhook, secret } = made.body;
   const path = `${at}/${webhook.id}`;
   const send = async (method: string, below: string, body?: unknown) => {
-    const answer = await server.send(method, path + below, { token, ...(body !== undefined && { body }) });
+    const answer = await server.send(method, path + below, { token, body });
     assert.ok(answer.status < 300, `${method} ${below}: ${answer.text}`);
     return answer.body;
   };

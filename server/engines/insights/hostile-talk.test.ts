@@ -1,7 +1,6 @@
 /** What is said in a meeting asks nothing of the model that writes about it, and no server holds an analysis for ever. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, test, type TestContext } from 'node:test';
 import type { ChatRequest } from '../../../tests/fake-openai/answer-chat.ts';
 import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcript-question.ts';
@@ -12,6 +11,7 @@ import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
 import { EngineRefusedError } from '../engine-error.ts';
 import type { AnalysisInput } from './insight-engine.ts';
 import { OpenAiInsightEngine } from './openai-insight-engine.ts';
+import { listenHere } from '../../../tests/kit/servers/listen-here.ts';
 
 const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
 after(() => workers.stop());
@@ -172,12 +172,9 @@ async function startSlow(t: TestContext, go: (write: (text: string) => void) => 
     response.writeHead(200, { 'content-type': 'application/json' });
     go((text) => void response.write(text));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { url, stop } = await listenHere(server);
+  t.after(stop);
+  return `${url}/v1`;
 }
 
 test('An answer that begins and then stalls is given up', async (t) => {

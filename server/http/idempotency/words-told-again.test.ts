@@ -31,7 +31,7 @@ async function makeScene() {
   const by =
     ({ token }: { token: string }) =>
     (method: string, path: string, body?: object, headers = {}) =>
-      server.send(method, path, { token, headers, ...(body !== undefined && { body }) });
+      server.send(method, path, { token, headers, body });
   const [asOwner, asReader] = [by(owner), by(reader)];
   const takeAccess = async () => requireOk(await asOwner('PATCH', record, { access_member_ids: [] }));
   return { at, record, asOwner, asReader, takeAccess };

@@ -228,7 +228,7 @@ test('Factors are changed by somebody who has just proven who they are, never by
   for (const [method, path, body] of changes) {
     const answer = await server.send(method, path, {
       token: user.token,
-      ...(body !== undefined && { body }),
+      body,
     });
     assert.equal(answer.body.reason.name, 'sign_in_missing', path);
   }

@@ -1,8 +1,6 @@
 /** Programs that publish a document or register themselves: hostile, slow, huge, and with strange names. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HOUR_MS } from '../../../tests/kit/durations.ts';
@@ -19,6 +17,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startFileServer } from '../../../tests/kit/servers/start-file-server.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { listenHere } from '../../../tests/kit/servers/listen-here.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -115,11 +114,8 @@ test('Networks that name endless documents keep neither other networks nor peopl
   const { session } = await signInAsPerson(open, member);
   const held: ServerResponse[] = [];
   const slow = createServer((_request, response) => void held.push(response));
-  slow.listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  t.after(() => slow.closeAllConnections());
-  t.after(() => slow.close());
-  const { port } = slow.address() as AddressInfo;
+  const { port, stop } = await listenHere(slow);
+  t.after(stop);
   const files = await startFileServer(t, new Map());
   const { origin } = new URL(files.url);
   files.answers.push(

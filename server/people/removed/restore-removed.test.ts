@@ -39,7 +39,7 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const send = (method: 'DELETE' | 'POST', path: string, token = owner.token, body?: unknown) =>
-    server.send(method, `${workspace.app_path}/${path}`, { token, ...(body !== undefined && { body }) });
+    server.send(method, `${workspace.app_path}/${path}`, { token, body });
   const list = async (path: string, token = owner.token) =>
     (await server.get(`${workspace.path}/${path}`, token)).body.items;
   const remove = async (path: string, token = owner.token) =>

@@ -43,8 +43,7 @@ const forget = () => server.clock.advance(5_000);
 async function signIn(member: TestMember) {
   const token = await (await signInOnPage(server, member)).getToken();
   const at = `${workspace.app_path}/service-accounts`;
-  const send = (method: string, path = '', body?: unknown) =>
-    server.send(method, at + path, { token, ...(body === undefined ? {} : { body }) });
+  const send = (method: string, path = '', body?: unknown) => server.send(method, at + path, { token, body });
   return { member, token, send };
 }
 type Signed = Awaited<ReturnType<typeof signIn>>;

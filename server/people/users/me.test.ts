@@ -38,8 +38,7 @@ async function signIn(fields: { name?: string; user?: TestUser } = {}) {
   const user = fields.user ?? (await makeUser(server, fields));
   const page = await signInOnPage(server, user);
   const token = await page.getToken();
-  const send = (method: string, path: string, body?: unknown) =>
-    server.send(method, path, { token, ...(body === undefined ? {} : { body }) });
+  const send = (method: string, path: string, body?: unknown) => server.send(method, path, { token, body });
   return { user, page, token, send };
 }
 

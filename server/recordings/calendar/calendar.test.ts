@@ -1,7 +1,6 @@
 /** A member's calendar: what is read of it, what becomes of files that lie, and of servers that do. */
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { DAY_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
@@ -13,6 +12,7 @@ import { statement } from '../../base/database/database.ts';
 import { eraseUser } from '../../people/erasure/erase-user.ts';
 import { requireUser } from '../../people/users/create-user.ts';
 import { startCalendars } from './start-calendars.ts';
+import { listenHere } from '../../../tests/kit/servers/listen-here.ts';
 
 const selectRows = statement<{ row: string }>(
   'tests.calendars',
@@ -37,13 +37,9 @@ const event = (uid: string, ...lines: string[]) =>
   ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'].join('\r\n');
 
 async function serve(t: TestContext, answer: RequestListener): Promise<string> {
-  const own = createServer(answer);
-  await new Promise<void>((resolve) => void own.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    own.closeAllConnections();
-    own.close();
-  });
-  return `http://127.0.0.1:${(own.address() as AddressInfo).port}/secret-key/basic.ics`;
+  const { url, stop } = await listenHere(createServer(answer));
+  t.after(stop);
+  return `${url}/secret-key/basic.ics`;
 }
 
 const sendText =

@@ -38,7 +38,7 @@ async function makeScene(limits: Partial<WorkspaceQuotaLimits> = {}) {
   const [ana, bo] = [await makeMember(server, workspace), await makeMember(server, workspace)];
   const url = `${workspace.app_path}/imports`;
   const ask = async (method: string, path = '', body?: object, { token } = ana) =>
-    server.send(method, `${url}${path}`, { token, ...(body !== undefined && { body }) });
+    server.send(method, `${url}${path}`, { token, body });
   const patch = (one: MeetingImport, offset: number, content: Buffer, { token } = ana) =>
     fetch(`${server.base_url}${new URL(one.tus_url).pathname}`, {
       method: 'PATCH',

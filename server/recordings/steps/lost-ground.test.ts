@@ -1,7 +1,6 @@
 /** A worker loses its database, its pieces or its jobs before or during its work. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
@@ -21,6 +20,7 @@ import { rerunPipeline } from '../queue/rerun-pipeline.ts';
 import { runJob } from '../queue/run-job.ts';
 import { startWorker } from '../start-worker.ts';
 import { transcribePiece } from './transcribe-piece.ts';
+import { listenHere } from '../../../tests/kit/servers/listen-here.ts';
 
 const never = new AbortController().signal;
 
@@ -58,18 +58,18 @@ async function startCable({ host, port }: TestConnection) {
     near.pipe(far).pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(cable, 'listening');
+  });
+  const listening = await listenHere(cable);
   const setCut = (cut: boolean) => {
     isCut = cut;
     if (cut) open.forEach((socket) => socket.destroy());
   };
   return {
-    port: (cable.address() as AddressInfo).port,
+    port: listening.port,
     setCut,
     async stop() {
       setCut(true);
-      await new Promise((resolve) => void cable.close(resolve));
+      await listening.stop();
     },
   };
 }

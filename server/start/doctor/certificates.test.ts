@@ -1,8 +1,6 @@
 /** A certificate that is not good is named where an operator looks, with what helps. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { after, before, test, type TestContext } from 'node:test';
 import { EXPIRED } from '../../../tests/kit/servers/expired-certificate.ts';
@@ -11,6 +9,7 @@ import { startTestServer, type TestServer } from '../../../tests/kit/test-server
 import { systemClock } from '../../base/clock.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
 import { diagnose } from './diagnose.ts';
+import { listenHere } from '../../../tests/kit/servers/listen-here.ts';
 
 let server: TestServer;
 before(async () => {
@@ -34,13 +33,12 @@ async function startWith(t: TestContext, { identity, trusted }: (typeof cases)[n
   const before = getCACertificates();
   setDefaultCACertificates([...before, ...trusted]);
   const { key, cert } = identity;
-  const other = createServer({ key, cert }, (_, response) => response.end('{}')).listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  t.after(() => {
-    other.close();
+  const other = await listenHere(createServer({ key, cert }, (_, response) => response.end('{}')));
+  t.after(async () => {
+    await other.stop();
     setDefaultCACertificates(before);
   });
-  const address = `https://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const address = `https://127.0.0.1:${other.port}`;
   const { config } = server.ctx;
   const s3 = {
     endpoint: address,

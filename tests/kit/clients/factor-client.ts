@@ -26,7 +26,7 @@ export async function sendAs(
   body?: unknown,
 ): Promise<Answer> {
   const token = await page.getToken();
-  return page.send(method, path, { token, ...(body !== undefined && { body }) });
+  return page.send(method, path, { token, body });
 }
 
 export async function addTotp(server: TestServer, page: PageClient): Promise<Totp> {

@@ -30,7 +30,7 @@ async function linkToProvider({ server: { ctx, clock }, person: { user_id, email
 }
 
 const asOwner = async ({ server, owner }: Scene, method: string, path: string, body?: unknown) =>
-  requireOk(await server.send(method, path, { token: owner.token, ...(body === undefined ? {} : { body }) }));
+  requireOk(await server.send(method, path, { token: owner.token, body }));
 
 const change = (scene: Scene, body: unknown) => asOwner(scene, 'PATCH', scene.record.app_path, body);
 

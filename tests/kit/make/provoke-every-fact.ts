@@ -54,7 +54,7 @@ function makeSend(server: TestServer, { slug }: TestWorkspace, { token }: TestMe
   return async (method, below, body) => {
     const answer = await server.send(method, `/api/v3/workspaces/${slug}${below}`, {
       token,
-      ...(body !== undefined && { body }),
+      body,
     });
     assert.ok(answer.status < 300, `${method} ${below}: ${answer.text}`);
     return answer.body;

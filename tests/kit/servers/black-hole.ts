@@ -2,8 +2,8 @@
  * A network between us and a server that drops everything while it is `dark`: connections stay open, but
  * nothing arrives.
  */
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { listenHere } from './listen-here.ts';
 
 export interface BlackHole {
   port: number;
@@ -29,10 +29,10 @@ export async function startBlackHole(target: NetConnectOpts): Promise<BlackHole>
     const far = connect(target);
     link(near, far);
     link(far, near);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { port, stop } = await listenHere(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     setDark(dark) {
       isDark = dark === true;
       for (const socket of sockets) {
@@ -42,8 +42,7 @@ export async function startBlackHole(target: NetConnectOpts): Promise<BlackHole>
     },
     async stop() {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await stop();
     },
   };
 }

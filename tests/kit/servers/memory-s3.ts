@@ -3,11 +3,10 @@
  * signatures.
  */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Access } from '@minutebook/server/base/config/s3-config.ts';
+import { listenHere } from './listen-here.ts';
 
 export interface S3Call {
   method: string;
@@ -35,7 +34,7 @@ const PAGE = 5;
 const noFault = (): S3Fault => undefined;
 const systemNow = () => new Date();
 
-export async function startMemoryS3(bucket = 'backups'): Promise<MemoryS3> {
+export async function startMemoryS3(): Promise<MemoryS3> {
   const objects: MemoryS3['objects'] = new Map();
   const uploads = new Map<string, Map<number, Buffer>>();
   const calls: string[] = [];
@@ -44,7 +43,7 @@ export async function startMemoryS3(bucket = 'backups'): Promise<MemoryS3> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://store');
-    const key = decodeURIComponent(url.pathname.slice(bucket.length + 2));
+    const key = decodeURIComponent(url.pathname.slice('/backups/'.length));
     const call: S3Call = { method: request.method ?? '', key, query: url.searchParams };
     calls.push(`${call.method} ${key}`);
     const failing = fault(call);
@@ -112,11 +111,11 @@ export async function startMemoryS3(bucket = 'backups'): Promise<MemoryS3> {
   const server = createServer((request, response) => {
     // A client that is killed must only end its own request.
     answer(request, response).catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { url, stop } = await listenHere(server);
   return {
     access: {
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      endpoint: url,
       region: 'us-east-1',
       access_key_id: 'key',
       secret_access_key: 'secret',
@@ -126,10 +125,7 @@ export async function startMemoryS3(bucket = 'backups'): Promise<MemoryS3> {
     calls,
     setFault: (next) => void (fault = next),
     setClock: (next) => void (now = next),
-    async stop() {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
+    stop,
   };
 }
 

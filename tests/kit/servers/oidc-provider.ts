@@ -1,8 +1,8 @@
 /** An OpenID Connect provider on loopback, where everybody signs in as the person that a test has set. */
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Provider, type AccountClaims } from 'oidc-provider';
+import { listenHere } from './listen-here.ts';
 
 /** Deviations of an ID token from the real one. */
 export interface Forgery {
@@ -48,8 +48,7 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
   let person: PersonAtProvider | null = {};
   const redirect_uris: string[] = ['http://127.0.0.1/'];
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, stop } = await listenHere(server);
 
   const makeProvider = () => {
     const provider = new Provider(issuer, {
@@ -127,10 +126,7 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
       const client = await provider.Client.find(client_id);
       await (client as unknown as Teller | undefined)?.backchannelLogout(sub, sid);
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

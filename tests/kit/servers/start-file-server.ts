@@ -1,8 +1,8 @@
 /** A file server that can be as unreliable as real ones. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { listenHere } from './listen-here.ts';
 
 export interface ServedRequest {
   path: string;
@@ -69,11 +69,7 @@ export async function startFileServer(t: TestContext, files: Map<string, Buffer>
     else response.write(body.subarray(0, cut), () => setTimeout(() => response.destroy(), 20));
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(state, { url: `http://127.0.0.1:${port}` });
+  const { url, stop } = await listenHere(server);
+  t.after(stop);
+  return Object.assign(state, { url });
 }

@@ -2,8 +2,8 @@
  * A pooler in front of PostgreSQL that gives each transaction another connection, so that notifications for
  * LISTEN never arrive.
  */
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { listenHere } from './listen-here.ts';
 
 /** The message of PostgreSQL's protocol that carries a notification. */
 const NOTIFICATION = 'A'.charCodeAt(0);
@@ -33,14 +33,13 @@ export async function startPooler(target: NetConnectOpts) {
         held = held.subarray(end);
       }
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { port, stop } = await listenHere(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     async stop() {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await stop();
     },
   };
 }

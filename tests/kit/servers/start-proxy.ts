@@ -3,7 +3,7 @@
  * connections break.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenHere } from './listen-here.ts';
 
 export interface TestProxy {
   base_url: string;
@@ -53,19 +53,13 @@ export async function startProxy(target: string, limitBytes: number): Promise<Te
     });
   }
 
-  const server = createServer(forward).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, stop } = await listenHere(createServer(forward));
   return {
-    base_url: `http://127.0.0.1:${port}`,
+    base_url: url,
     passed,
     breakNextAfter(size_bytes, arrived) {
       breaking = { size_bytes, arrived };
     },
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    stop,
   };
 }

@@ -1,6 +1,6 @@
 /** A receiver of webhooks that a test controls: it can accept, refuse, hang, redirect and lie. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenHere } from './listen-here.ts';
 
 export interface Received {
   headers: Record<string, string>;
@@ -44,20 +44,13 @@ export async function startReceiver(): Promise<Receiver> {
     receiver.received.push(received);
     receiver.answer(response, received);
   }
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { url, stop } = await listenHere(server);
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${url}/hook`,
     received: [],
     answer: answerWith(204),
     open: () => open,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
   return receiver;
 }

@@ -1,7 +1,7 @@
 /** Passes bytes on to a database until it is told to stop, like a network that silently drops packets. */
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import type { TestConnection } from '../test-cluster.ts';
+import { listenHere } from './listen-here.ts';
 
 export interface Relay {
   /** The database, reached through this relay. */
@@ -38,9 +38,7 @@ export async function startRelay(database: TestConnection): Promise<Relay> {
       });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await listenHere(server);
   return {
     connection: { ...database, host: '127.0.0.1', port },
     stall() {
@@ -49,9 +47,7 @@ export async function startRelay(database: TestConnection): Promise<Relay> {
     untilStalled: () => lost.promise,
     async stop() {
       for (const socket of sockets) socket.destroy();
-      const closed = once(server, 'close');
-      server.close();
-      await closed;
+      await stop();
     },
   };
 }

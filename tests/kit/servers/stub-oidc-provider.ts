@@ -5,7 +5,7 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
+import { listenHere } from './listen-here.ts';
 
 export interface StubAnswers {
   /** Claims of the ID token, in addition to those of every token. */
@@ -49,8 +49,7 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
   const nonces = new Map<string, string>();
   const asked: string[] = [];
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: origin, stop } = await listenHere(server);
   const issuer = origin + path;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -136,10 +135,7 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
     rotateKeys: () => void (key = makeKey()),
     makeLogoutToken,
     countAsked: (wanted) => asked.filter((each) => each === wanted).length,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

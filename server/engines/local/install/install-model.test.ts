@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -20,6 +20,7 @@ import { findModelSource } from './find-model-source.ts';
 import { installModel, type Installation, type ModelSource } from './install-model.ts';
 import { lockModels } from './install-lock.ts';
 import { removeModel } from './remove-model.ts';
+import { listenHere } from '../../../../tests/kit/servers/listen-here.ts';
 
 const random = makeRandom(7);
 const noise = (length: number) => Buffer.from(Array.from({ length }, () => random.integer(256)));
@@ -337,13 +338,9 @@ test('A proxy of the environment is used', async (t) => {
       upstream.pipe(response.socket ?? process.stderr);
     });
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const { port } = proxy.address() as AddressInfo;
-  assertWhole(await install({ proxy_env: { http_proxy: `http://127.0.0.1:${port}` } }));
+  const { url, stop } = await listenHere(proxy);
+  t.after(stop);
+  assertWhole(await install({ proxy_env: { http_proxy: url } }));
   assert.deepEqual(
     asked,
     files.map(({ name }) => `${server.url}/${name}`),

@@ -1,10 +1,9 @@
 /** A faulty or malicious provider of sign-in: its answers are read up to a limit. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { startTestServer } from '../../../../tests/kit/test-server.ts';
+import { listenHere } from '../../../../tests/kit/servers/listen-here.ts';
 
 const MIB = 1024 * 1024;
 
@@ -13,9 +12,8 @@ async function startWith(t: TestContext, answer: (response: ServerResponse, issu
   const provider = createServer((_request, response) => {
     response.on('error', () => undefined);
     answer(response.setHeader('content-type', 'application/json'), issuer);
-  }).listen(0, '127.0.0.1');
-  await once(provider, 'listening');
-  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  });
+  const { url: issuer, stop } = await listenHere(provider);
   const server = await startTestServer({
     env: {
       MINUTEBOOK_OIDC_ISSUER: issuer,
@@ -25,8 +23,7 @@ async function startWith(t: TestContext, answer: (response: ServerResponse, issu
   });
   t.after(async () => {
     await server.stop();
-    provider.closeAllConnections();
-    provider.close();
+    await stop();
   });
   return async () => {
     const { status, headers } = await server.get('/app/oidc/start');

@@ -1,10 +1,7 @@
 /** The recording that runs: how long it is, how loud it is, and its end. */
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { cx } from '../components/cx.ts';
-import { IconButton } from '../components/icon-button.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';
+import { DiscardButton } from './discard-button.tsx';
 import { FloatButton, FinishButton, PauseButton } from './floating/floating-panel.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { endRecording, type RunningRecording } from './recorder.ts';
@@ -57,32 +54,8 @@ export function RunningPanel({ running }: { running: RunningRecording }) {
       <div className="mt-2 flex items-center gap-2">
         <PauseButton phase={phase} />
         <FinishButton phase={phase} />
-        <DiscardButton name={name} />
+        <DiscardButton name={name} className="ml-auto" onConfirm={() => endRecording('discard')} />
       </div>
     </div>
-  );
-}
-
-function DiscardButton({ name }: { name: string }) {
-  const { recorder: words } = useWords();
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <IconButton
-        size="small"
-        className="ml-auto"
-        label={words.discard}
-        icon={<Trash2 size={15} />}
-        onClick={() => setIsAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={words.discard_title(name)}
-        text={words.discard_text}
-        confirm={words.discard}
-        onConfirm={() => endRecording('discard')}
-      />
-    </>
   );
 }

@@ -1,14 +1,5 @@
-import { Link, linkOptions, useMatch, useNavigate } from '@tanstack/react-router';
-import {
-  AudioLines,
-  House,
-  Link2,
-  ListChecks,
-  ListMusic,
-  Settings,
-  Trash2,
-  ChevronsUpDown,
-} from 'lucide-react';
+import { Link, useMatch, useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown } from 'lucide-react';
 import { useSyncExternalStore, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFirstSection } from '../../pages/settings/sections.ts';
@@ -21,6 +12,7 @@ import { Avatar } from '../avatar.tsx';
 import { Menu, MenuChoice, MenuHeading } from '../overlays/menu.tsx';
 import { onDemand, useOnDemand } from '../on-demand.ts';
 import { SidebarLists } from './sidebar-lists.tsx';
+import { listWorkspacePages } from './workspace-pages.ts';
 
 const linkClass =
   'relative flex h-9 items-center gap-2.5 rounded-control px-2.5 text-soft pointer-coarse:h-11 rail:justify-center rail:px-0 hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
@@ -36,12 +28,12 @@ export function Sidebar({ slug }: { slug: string | null }) {
           aria-label={frame.main_navigation}
           className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto"
         >
-          {pages.map(({ icon: Icon, text, link, children }) => (
+          {pages.map(({ icon: Icon, text, link }) => (
             <Named key={link.to} text={text}>
               <Link {...link} className={linkClass}>
                 <Icon size={17} aria-hidden className="shrink-0" />
                 <span className="truncate rail:sr-only">{text}</span>
-                {children}
+                {link.to === '/w/$slug/home' && <UnreadMentions slug={slug} />}
               </Link>
             </Named>
           ))}
@@ -53,32 +45,11 @@ export function Sidebar({ slug }: { slug: string | null }) {
   );
 }
 
-/** The pages of the workspace, in their order. */
 function usePages(slug: string | null) {
   const { frame } = useWords();
   const settings = useMatch({ from: '/shell/w/$slug/settings/$section', shouldThrow: false });
   const first = useFirstSection(slug);
-  if (slug === null) return [];
-  const params = { slug };
-  const toSection = { slug, section: settings?.params.section ?? first };
-  return [
-    {
-      icon: House,
-      text: frame.home,
-      link: linkOptions({ to: '/w/$slug/home', params }),
-      children: <UnreadMentions slug={slug} />,
-    },
-    { icon: AudioLines, text: frame.records, link: linkOptions({ to: '/w/$slug/records', params }) },
-    { icon: ListChecks, text: frame.actions, link: linkOptions({ to: '/w/$slug/actions', params }) },
-    { icon: ListMusic, text: frame.playlists, link: linkOptions({ to: '/w/$slug/playlists', params }) },
-    { icon: Link2, text: frame.shares, link: linkOptions({ to: '/w/$slug/shares', params }) },
-    { icon: Trash2, text: frame.trash, link: linkOptions({ to: '/w/$slug/trash', params }) },
-    {
-      icon: Settings,
-      text: frame.settings,
-      link: linkOptions({ to: '/w/$slug/settings/$section', params: toSection }),
-    },
-  ];
+  return slug === null ? [] : listWorkspacePages(frame, slug, settings?.params.section ?? first);
 }
 
 function UnreadMentions({ slug }: { slug: string }) {

@@ -1,21 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseNavigateResult } from '@tanstack/react-router';
-import {
-  AudioLines,
-  FileText,
-  House,
-  Keyboard,
-  Link2,
-  ListChecks,
-  ListMusic,
-  LogOut,
-  Search,
-  Settings,
-  Trash2,
-  Upload,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { FileText, Keyboard, LogOut, Search, Upload, UserRound, type LucideIcon } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import { toRecordSearch } from '../../pages/records/record-search.ts';
@@ -30,6 +15,8 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 import { workspacePeopleQuery } from '../../pages/record/access/workspace-people-query.ts';
 import { speakerNamesQuery } from '../../pages/record/transcript/speaker-names-query.ts';
 import { toPersonKey } from '../../session/person-key.ts';
+import { offerFiles } from '../../uploads/tray/offer-files.ts';
+import { listWorkspacePages } from '../frame/workspace-pages.ts';
 
 interface PaletteScope {
   slug: string | null;
@@ -143,22 +130,9 @@ function useNamedItems({ slug, navigate, onKeys }: Omit<PaletteScope, 'query'>):
   const { frame, uploads } = useWords();
   const signOut = useSignOut();
   const mayUpload = useMay(slug, 'record.upload');
-  const inWorkspace =
-    slug === null
-      ? []
-      : [
-          page(House, frame.home, () => navigate({ to: '/w/$slug/home', params: { slug } })),
-          page(AudioLines, frame.records, () => navigate({ to: '/w/$slug/records', params: { slug } })),
-          page(ListChecks, frame.actions, () => navigate({ to: '/w/$slug/actions', params: { slug } })),
-          page(ListMusic, frame.playlists, () => navigate({ to: '/w/$slug/playlists', params: { slug } })),
-          page(Link2, frame.shares, () => navigate({ to: '/w/$slug/shares', params: { slug } })),
-          page(Trash2, frame.trash, () => navigate({ to: '/w/$slug/trash', params: { slug } })),
-          page(Settings, frame.settings, () =>
-            navigate({ to: '/w/$slug/settings/$section', params: { slug, section: settingsSections[0] } }),
-          ),
-        ];
+  const pages = slug === null ? [] : listWorkspacePages(frame, slug, settingsSections[0]);
   return [
-    ...inWorkspace,
+    ...pages.map(({ icon, text, link }) => page(icon, text, () => navigate(link))),
     page(UserRound, frame.me, () => navigate({ to: '/me/$section', params: { section: 'profile' } })),
     ...(mayUpload === true ? [action(Upload, uploads.upload, () => chooseFiles(slug ?? ''))] : []),
     action(Keyboard, frame.show_keys, onKeys),
@@ -187,13 +161,8 @@ async function chooseFiles(slug: string): Promise<void> {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
-  input.addEventListener('change', () => void offer(slug, Array.from(input.files ?? [])));
+  input.addEventListener('change', () => void offerFiles(slug, Array.from(input.files ?? [])));
   input.click();
-}
-
-async function offer(slug: string, files: File[]): Promise<void> {
-  const { offerFiles } = await import('../../uploads/tray/offer-files.ts');
-  await offerFiles(slug, files);
 }
 
 export interface PaletteItem {

@@ -16,11 +16,10 @@ export function useTokenLimits(lifetime: ExpiryChoice, firstScopes: readonly Sco
 type TokenLimits = ReturnType<typeof useTokenLimits>;
 
 export function toTokenBody({ name, networks, expiry }: TokenLimits) {
-  const given = toNetworks(networks);
   return {
     name: name.trim(),
     expires_in_days: toDays(expiry),
-    ...(given !== undefined && { networks: given }),
+    networks: toNetworks(networks),
   };
 }
 

@@ -1,10 +1,10 @@
-import { Download, Trash2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
+import { DiscardButton } from '../discard-button.tsx';
 import type { KeptRecording } from './kept-recordings.ts';
 import { discardOffered, finishOffered, saveOffered } from './take-up-recordings.ts';
 
@@ -14,7 +14,6 @@ export function OfferedRow({ recording }: { recording: KeptRecording }) {
   const format = useFormat();
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const { name, duration_ms, size_bytes, notes } = recording;
   const noteCount = notes === undefined ? 0 : notes.moments.length + (notes.draft === null ? 0 : 1);
   const run = async (act: (one: KeptRecording) => Promise<void>) => {
@@ -45,21 +44,8 @@ export function OfferedRow({ recording }: { recording: KeptRecording }) {
           icon={<Download size={15} />}
           onClick={() => void run(saveOffered)}
         />
-        <IconButton
-          size="small"
-          label={words.discard}
-          icon={<Trash2 size={15} />}
-          onClick={() => setIsAsking(true)}
-        />
+        <DiscardButton name={name} onConfirm={() => discardOffered(recording)} />
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={words.discard_title(name)}
-        text={words.discard_text}
-        confirm={words.discard}
-        onConfirm={() => discardOffered(recording)}
-      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Makes random requests from an endpoint table. Most are nearly valid, and some are nonsense. */
 import type { TSchema } from 'typebox';
 import type { Operation } from '@minutebook/contract/endpoint.ts';
+import type { JsonSchema as Schema } from './json-schema.ts';
 import { toFittingValue } from './fitting-value.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import type { RequestParts } from '../test-server.ts';
@@ -42,16 +43,6 @@ const oddValues: unknown[] = JSON.parse(
 );
 /** Texts for names, titles and sentences. */
 const texts = ['A page', '회의', ' ', '😀'.repeat(100), '"50 %" \\ _', 'x'.repeat(1_001)];
-
-interface Schema {
-  type?: string;
-  enum?: readonly unknown[];
-  anyOf?: readonly Schema[];
-  items?: Schema;
-  minItems?: number;
-  format?: string;
-  properties?: Record<string, Schema>;
-}
 
 export function toRandomRequest(
   { table, slug, ids, tokens }: RandomRequests,

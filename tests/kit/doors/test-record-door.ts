@@ -6,13 +6,7 @@ import type { PermissionResource } from '@minutebook/contract/resources/allowed-
 import { setWorkspaceStatus } from '../make/change-workspace.ts';
 import { makeRecord, type RecordFields } from '../make/make-record.ts';
 import { makeWorkspaceRole } from '../make/make-role.ts';
-import {
-  makeMember,
-  makeToken,
-  makeWorkspace,
-  type TestMember,
-  type TestWorkspace,
-} from '../make/make-workspace.ts';
+import { makeMember, makeToken, makeWorkspace, type TestWorkspace } from '../make/make-workspace.ts';
 import { requireOk } from '../require-ok.ts';
 import type { TestServer } from '../test-server.ts';
 import { assertError } from './test-workspace-door.ts';
@@ -156,7 +150,7 @@ async function makeTokens(
   workspace: TestWorkspace,
   roles: readonly ('admin' | 'member' | 'guest')[],
 ): Promise<string[]> {
-  const members: TestMember[] = [];
-  for (const base_role of roles) members.push(await makeMember(server, workspace, { base_role }));
-  return members.map(({ token }) => token);
+  const make = async (base_role: (typeof roles)[number]) =>
+    (await makeMember(server, workspace, { base_role })).token;
+  return Array.fromAsync(roles, make);
 }

@@ -23,35 +23,34 @@ export interface Door {
   answers_when_suspended?: boolean;
 }
 
-export function testWorkspaceDoor({ server, path, invalid = [], permission, answers_when_suspended }: Door) {
+/** Tests what holds of every operation below a slug, whatever it does. */
+export function testEveryDoor(
+  { server, path }: Pick<Door, 'server' | 'path'>,
+  method: string,
+  body?: unknown,
+) {
   async function makeScene() {
     const workspace = await makeWorkspace(server());
     const owner = await makeMember(server(), workspace, { base_role: 'owner' });
     return { workspace, owner, url: workspace.path + (await path(workspace, owner)) };
   }
+  const ask = (url: string, token?: string) => server().send(method, url, { token, body });
 
   void test('without a token it is 401', async () => {
     const { url } = await makeScene();
-    assertError(await server().get(url), 401, 'UNAUTHORIZED');
+    assertError(await ask(url), 401, 'UNAUTHORIZED');
   });
 
   void test('a member of another workspace is refused', async () => {
     const { url } = await makeScene();
     const outsider = await makeMember(server(), await makeWorkspace(server()), { base_role: 'owner' });
-    assertError(await server().get(url, outsider.token), 403, 'FORBIDDEN');
-  });
-
-  void test('a member who was deactivated is refused', async () => {
-    const { workspace, url } = await makeScene();
-    const gone = await makeMember(server(), workspace, { base_role: 'admin' });
-    await deactivateMember(server(), workspace, gone);
-    assertError(await server().get(url, gone.token), 403, 'FORBIDDEN');
+    assertError(await ask(url, outsider.token), 403, 'FORBIDDEN');
   });
 
   void test('a workspace that does not exist is 404', async () => {
     const { workspace, owner, url } = await makeScene();
     const elsewhere = url.replace(workspace.path, '/v2/workspaces/No_such%20place');
-    assertError(await server().get(elsewhere, owner.token), 404, 'WORKSPACE_NOT_FOUND');
+    assertError(await ask(elsewhere, owner.token), 404, 'WORKSPACE_NOT_FOUND');
   });
 
   void test('beyond the rate limit of the workspace it is 429', async (t) => {
@@ -59,10 +58,24 @@ export function testWorkspaceDoor({ server, path, invalid = [], permission, answ
     const env = { MINUTEBOOK_RATE_LIMIT_WORKSPACE: '1' };
     const strict = await startTestServer({ env, beside: server() });
     t.after(() => strict.stop());
-    await strict.get(url, owner.token);
-    const answer = await strict.get(url, owner.token);
+    await strict.send(method, url, { token: owner.token, body });
+    const answer = await strict.send(method, url, { token: owner.token, body });
     assertError(answer, 429, 'RATE_LIMIT_EXCEEDED');
     assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  });
+
+  return makeScene;
+}
+
+export function testWorkspaceDoor({ invalid = [], permission, answers_when_suspended, ...door }: Door) {
+  const { server } = door;
+  const makeScene = testEveryDoor(door, 'GET');
+
+  void test('a member who was deactivated is refused', async () => {
+    const { workspace, url } = await makeScene();
+    const gone = await makeMember(server(), workspace, { base_role: 'admin' });
+    await deactivateMember(server(), workspace, gone);
+    assertError(await server().get(url, gone.token), 403, 'FORBIDDEN');
   });
 
   for (const status of ['suspended', 'archived'] as const) {

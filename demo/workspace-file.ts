@@ -7,9 +7,11 @@ import { Type, type Static, type TSchema } from 'typebox';
 import {
   BaseTeamRole,
   BaseWorkspaceRole,
+  MaskKind,
   MemberStatus,
   PermissionResource,
   PermissionStatus,
+  SecondFactorRule,
   UserLocale,
   WorkspaceInviteStatus,
   WorkspaceStatus,
@@ -65,6 +67,17 @@ const InsightTemplate = closed({
   length: Type.Optional(ToldTemplate.properties.length),
 });
 
+const Days = nullable(Type.Integer({ minimum: 1, description: 'null: kept for ever' }));
+const Settings = closed({
+  allows_personal_tokens: Type.Boolean(),
+  second_factor: SecondFactorRule,
+  knows_voices: Type.Boolean(),
+  mask_words: Type.Array(Name),
+  phone_regions: Type.Array(Name),
+  unmasked_kinds: Type.Array(MaskKind),
+  retention: closed({ media_days: Days, transcript_days: Days }),
+});
+
 const DemoWorkspace = closed({
   slug: Name,
   name: Name,
@@ -73,6 +86,7 @@ const DemoWorkspace = closed({
   status: WorkspaceStatus,
   features: closed({ teams: Type.Boolean(), contacts: Type.Boolean() }),
   pii_redaction_active: Type.Boolean(),
+  settings: Type.Optional(Settings),
   quota: nullable(
     closed({ transcription_minutes: Limit, storage_bytes: Limit, records: Limit, members: Limit }),
   ),

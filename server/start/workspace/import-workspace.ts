@@ -14,6 +14,7 @@ import { findImportTarget } from '../../import/find-import-target.ts';
 import { importFiles } from '../../import/import-files.ts';
 import type { FileToImport } from '../../import/pair-files.ts';
 import { createUser, findUserByEmail, type UserRow } from '../../people/users/create-user.ts';
+import { updateWorkspace } from '../../people/workspaces/update-workspace.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import { createEmptyWorkspace, fillWorkspace } from '../demo/demo-workspaces.ts';
 import { RECORDS_FOLDER, WORKSPACE_FILE } from './export-workspace.ts';
@@ -58,6 +59,9 @@ export async function importWorkspace(
   if (known === undefined) {
     const users = await findOrCreateUsers(ctx, file.users, new_users);
     await fillWorkspace({ db: ctx.db, workspace_id, founded_at: now }, exported, users);
+    // Before the first record, which is masked and kept by them.
+    if (exported.settings !== undefined)
+      await updateWorkspace(ctx.db, { workspace_id, at: now }, exported.settings);
   }
   const { records, failed } = await importRecords(ctx, { path, slug: name }, onProgress);
   const detail = { records: records.length, failed: failed.length };

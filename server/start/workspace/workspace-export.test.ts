@@ -208,6 +208,26 @@ test('What members keep for themselves stays theirs in another place', async () 
   assert.deepEqual([await read(owner), (await read(member)).toSorted()], [[], ['My clip', 'My note']]);
 });
 
+test('What a workspace has chosen counts in another place before its first record is there', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const settings = {
+    masking: { active: true, words: ['Kingfisher'], phone_regions: ['DE'], left_out: ['email'] },
+    retention: { media_days: 30, transcript_days: 400 },
+    knows_voices: true,
+  };
+  const url = `${workspace.app_path}/settings`;
+  requireOk(await server.send('PATCH', url, { token: owner.token, body: settings }));
+  const path = join(folder, 'settings');
+  await exportWorkspace(server.ctx, { workspace_id: workspace.workspace_id, path }, () => undefined);
+  await bring(path);
+  const user = await findUserByEmail(other.ctx.db, owner.email);
+  const token = { user_id: user?.user_id ?? 0, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+  const { token: secret } = await createToken(other.ctx.db, token, other.clock.now());
+  const here = requireOk(await server.get(url, owner.token)).body;
+  assert.deepEqual(requireOk(await other.get(url, secret)).body, here);
+});
+
 test('Comments keep their answers, who resolved them and whom they mention, read or not', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });

@@ -48,6 +48,11 @@ const templates = list(`
     order by t.template_id)
   from insight_template t where t.workspace_id = $1`);
 
+const settings = `json_build_object('allows_personal_tokens', w.allows_personal_tokens, 'second_factor', w.second_factor,
+  'knows_voices', w.knows_voices, 'mask_words', w.mask_words, 'phone_regions', w.phone_regions,
+  'unmasked_kinds', w.unmasked_kinds,
+  'retention', json_build_object('media_days', w.media_retention_days, 'transcript_days', w.transcript_retention_days))`;
+
 const quota = `(
   select json_build_object('transcription_minutes', q.transcription_minutes_limit, 'storage_bytes', q.storage_bytes_limit,
     'records', q.records_limit, 'members', q.members_limit)
@@ -57,7 +62,7 @@ const selectWorkspace = statement<{ workspace: Workspace; users: WorkspaceFile['
   'workspace.workspace',
   `select json_build_object('slug', w.slug, 'name', w.name, 'timezone', w.timezone, 'plan', w.plan, 'status', w.status,
      'features', json_build_object('teams', w.has_teams, 'contacts', w.has_contacts),
-     'pii_redaction_active', w.pii_redaction_active, 'quota', ${quota}, 'workspace_roles', ${rolesOf('workspace')},
+     'pii_redaction_active', w.pii_redaction_active, 'settings', ${settings}, 'quota', ${quota}, 'workspace_roles', ${rolesOf('workspace')},
      'team_roles', ${rolesOf('team')}, 'labels', ${labels}, 'insight_templates', ${templates}, 'members', ${members}, 'teams', ${teams},
      'invitations', '[]'::json) as workspace,
      ${list(`select json_agg(json_build_object('email', m.email, 'name', m.name, 'locale', m.locale, 'role_in_demo', null)

@@ -125,7 +125,8 @@ export const mcpTools = {
     input: Type.Object({
       record_id: Type.Optional(RecordId),
       kind: Type.Optional(Type.Unsafe<MomentKind>({ type: 'string', enum: momentKinds })),
-      mine: Type.Optional(Type.Boolean({ description: 'only your own; of all meetings' })),
+      mine: Type.Optional(Type.Boolean({ description: 'only your own' })),
+      mentioned: Type.Optional(Type.Boolean({ description: 'only comments that mention you' })),
       label_id: Type.Optional(Type.Integer({ minimum: 1, description: 'of all meetings with this label' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 unless told' })),
       cursor: Cursor,

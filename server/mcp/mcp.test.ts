@@ -370,6 +370,29 @@ test('moments are noted on a line or at a time, and listed by meeting and of all
   }
 });
 
+test('an agent tells what answers what, what is resolved, whom a comment mentions, and finds its own', async (t) => {
+  const { owner, other, record, path } = await makeScene({ scope: 'workspace' });
+  const { record_id } = record;
+  const { call } = await connect(t, path, owner.token);
+  const url = `${record.app_path.replace('/app/', '/api/v3/')}/moments`;
+  const say = async (body: object, by = other) =>
+    requireOk(await server.send('POST', url, { token: by.token, body: { kind: 'comment', ...body } })).body;
+  const said = await say({ start_ms: 0, text: 'Who pays?', mentions: [owner.member_id] });
+  await say({ reply_to: said.id, text: 'We do' }, owner);
+  const body = { is_resolved: true };
+  requireOk(await server.send('PATCH', `${url}/${said.id}`, { token: owner.token, body }));
+  const list = async (given: Record<string, unknown>) =>
+    JSON.parse((await call('list_moments', given)).text).moments;
+  const [comment, answer] = await list({ record_id });
+  assert.deepEqual([comment.resolved, comment.mentions, comment.reply_to], [true, [owner.name], undefined]);
+  assert.deepEqual([answer.reply_to, answer.resolved, answer.mentions], [said.id, undefined, undefined]);
+  const toTexts = (moments: { text: string }[]) => moments.map(({ text }) => text);
+  for (const where of [{ record_id }, {}]) {
+    assert.deepEqual(toTexts(await list({ ...where, mine: true })), ['We do']);
+    assert.deepEqual(toTexts(await list({ ...where, mentioned: true })), ['Who pays?']);
+  }
+});
+
 test('a list of long moments is cut to what an answer may hold, and goes on', async (t) => {
   const { owner, record, path } = await makeScene();
   const { call } = await connect(t, `${path}?write=1`, owner.token);

@@ -33,6 +33,9 @@ export const listMoments: ToolOf<'list_moments'> = async (given, agent) => {
     dialog_ids: moment.dialog_ids,
     text: moment.text,
     author: moment.author?.name,
+    reply_to: moment.reply_to,
+    resolved: moment.resolved === null ? null : true,
+    mentions: moment.mentions.length > 0 ? moment.mentions.map(({ name }) => name) : null,
     only_you: moment.audience === 'author' ? true : null,
     url: toRecordUrl(agent, { slug: place.slug, record_id: moment.record_id, start_ms: moment.start_ms }),
   }));
@@ -47,11 +50,23 @@ export const listMoments: ToolOf<'list_moments'> = async (given, agent) => {
   };
 };
 
-async function listAll(place: Place, { kind, mine, label_id, limit, cursor }: Given): Promise<Listed> {
+const toFlag = (flag = false) => (flag ? 'true' : undefined);
+
+async function listAll(place: Place, given: Given): Promise<Listed> {
+  const { kind, mine, mentioned, label_id, limit, cursor } = given;
   const { items, next_token } = await place.ask(
     momentEndpoints['list-moments'],
     momentHandlers['list-moments'],
-    { query: { kind, mine: mine === true ? 'true' : undefined, label_id, limit, next_token: cursor } },
+    {
+      query: {
+        kind,
+        mine: toFlag(mine),
+        mentioned: toFlag(mentioned),
+        label_id,
+        limit,
+        next_token: cursor,
+      },
+    },
   );
   return {
     items: items.map(({ moment, record }) => ({ moment, title: record.title })),
@@ -62,7 +77,7 @@ async function listAll(place: Place, { kind, mine, label_id, limit, cursor }: Gi
 /** The list of a record is whole: a cursor tells how many of it were read. */
 async function listOfRecord(
   place: Place,
-  { kind, limit, cursor = '0' }: Given,
+  { kind, mine = false, mentioned = false, limit, cursor = '0' }: Given,
   record_id: number,
 ): Promise<Listed> {
   const from = Number(cursor);
@@ -72,7 +87,13 @@ async function listOfRecord(
     momentHandlers['list-record-moments'],
     { params: { record_id } },
   );
-  const wanted = items.filter((moment) => kind === undefined || moment.kind === kind);
+  const { member_id } = await place.enter(momentEndpoints['list-record-moments']);
+  const wanted = items.filter(
+    (moment) =>
+      (kind === undefined || moment.kind === kind) &&
+      (!mine || moment.author?.member_id === member_id) &&
+      (!mentioned || moment.mentions.some((mention) => mention.member_id === member_id)),
+  );
   const shown = wanted.slice(from, from + limit).map((moment) => ({ moment, title: null }));
   const next = from + shown.length;
   return { items: shown, next_cursor: next < wanted.length ? String(next) : null };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { makeTeamRole, makeWorkspaceRole, type RoleEffects } from '../../tests/kit/make/make-role.ts';
@@ -89,6 +90,76 @@ test('Two recordings are joined into one, with the lines of both at their times,
       assert.deepEqual(back.dialogs, [a, b][index].dialogs);
     }
   }
+});
+
+test('What people have written about the parts is in the joined record, at its time, and goes back with them', async (t) => {
+  const scene = await startJoining(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner, path, read } = scene;
+  const member = await makeMember(server, workspace, { name: 'Mara' });
+  const content = await readFile(join(FOLDER, 'two-tracks.mp4'));
+  const begins = 3_926;
+  const make = () =>
+    makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      duration_ms: begins,
+      media: { content, filename: 'two-tracks.mp4' },
+      dialogs: [{ text: 'Good morning.', start_ms: 500, duration_ms: 1_000 }],
+    });
+  const ids = [(await make()).record_id, (await make()).record_id];
+  const [first, second] = ids;
+  const write = async (by: TestMember, url: string, body: object, method = 'POST') =>
+    requireOk(await server.send(method, `${path}/${url}`, { token: by.token, body })).body;
+  const details = { notes: 'Before\n[0:01] Early', meeting_type: 'customer' };
+  await write(owner, `${first}`, details, 'PATCH');
+  const at = `${second}/moments`;
+  await write(owner, at, { kind: 'note', start_ms: 1_700, text: 'Late' });
+  await write(member, at, { kind: 'note', start_ms: 0, text: 'Mine', audience: 'author' });
+  await write(owner, at, { kind: 'clip', dialog_ids: [1], text: 'Clip' });
+  await write(owner, at, { kind: 'bookmark', dialog_ids: [1], text: 'Mark' });
+  const mentions = [owner.member_id];
+  const said = await write(member, at, { kind: 'comment', dialog_ids: [1], text: 'Really?', mentions });
+  await write(owner, at, { kind: 'comment', reply_to: said.id, text: 'Yes' });
+  await write(owner, `${at}/${said.id}`, { is_resolved: true }, 'PATCH');
+
+  const { record_id } = requireOk(await scene.join(ids)).body;
+  const joined = await until('both transcripts', async () => {
+    const { record } = requireOk(await read(record_id)).body;
+    return record.dialogs.length === ids.length ? record : undefined;
+  });
+  const list = async (by: TestMember) =>
+    requireOk(await server.get(`${path}/${record_id}/moments`, by.token)).body.items as Moment[];
+  const line = joined.dialogs.at(-1);
+  const moments = await list(member);
+  const find = (text: string) => moments.find((moment) => moment.text === text);
+  const { notes, meeting_type } = joined.extra;
+  assert.deepEqual([meeting_type, notes.split('\n').slice(0, 2)], ['customer', ['Before', '[0:01] Early']]);
+  assert.match(notes, /\n\[0:\d\d\] Late$/);
+  assert.deepEqual(
+    ['Late', 'Mine', 'Clip', 'Mark', 'Really?', 'Yes'].map((text) => {
+      const moment = find(text);
+      return [moment?.start_ms, moment?.dialog_ids, moment?.author?.name];
+    }),
+    [
+      [begins + 1_700, [], owner.name],
+      [begins, [], 'Mara'],
+      [line.start_ms, [line.id], owner.name],
+      [line.start_ms, [line.id], owner.name],
+      [line.start_ms, [line.id], 'Mara'],
+      [line.start_ms, [line.id], owner.name],
+    ],
+  );
+  assert.equal(moments.filter(({ kind }) => kind === 'bookmark').length, 1);
+  const [comment, answer] = [find('Really?'), find('Yes')];
+  assert.deepEqual([answer?.reply_to, comment?.resolved?.by?.name], [comment?.id, owner.name]);
+  assert.deepEqual(
+    comment?.mentions.map(({ member_id }) => member_id),
+    mentions,
+  );
+  assert.ok((await list(owner)).every(({ text }) => text !== 'Mine'));
+  requireOk(await server.send('POST', `${path}/${record_id}/separate`, { token: owner.token }));
+  const back = requireOk(await server.get(`${path}/${at}`, member.token)).body.items;
+  assert.equal(back.length, 6);
 });
 
 test('Protected records, unfinished ones and those without a recording are not joined, and nothing is lost', async (t) => {

@@ -36,6 +36,7 @@ import { readTranscripts } from './read-transcripts.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
 import * as queries from './join-queries.ts';
 import type { JoinedSource, JoinPart } from './join-queries.ts';
+import { joinWriting, requireSameWriting, storeWriting, type JoinedWriting } from './join-writing.ts';
 
 /** Does nothing for a record that is not joined, or whose sources have been joined already. */
 export async function joinOriginals(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
@@ -51,7 +52,8 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   await withMaskRules(ctx.db, { workspace_id }, async (rules) => {
     const said = await joinTranscripts(ctx, workspace_id, sources);
     const transcript = said === null ? null : await prepare(ctx, { workspace_id, said, rules, signal });
-    await storeJoined(ctx, { job, joined, sources, file, transcript });
+    const writing = await joinWriting(ctx, { workspace_id, sources, rules });
+    await storeJoined(ctx, { job, joined, sources, file, transcript, writing });
   });
 }
 
@@ -163,20 +165,23 @@ async function storeJoined(
     sources,
     file,
     transcript,
+    writing,
   }: {
     job: StageJob;
     joined: readonly JoinPart[];
     sources: readonly JoinedSource[];
     file: StoredFile;
     transcript: PreparedTranscript | null;
+    writing: JoinedWriting;
   },
 ): Promise<void> {
   const { workspace_id, record_id } = job;
   const at = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
-    await discardSources(tx, ctx, { workspace_id, joined, sources, at });
+    await discardSources(tx, ctx, { workspace_id, joined, sources, writing, at });
     if (!(await ownMedia(tx, { record: job, file, now: at })))
       throw new Error(`media ${file.media_key} was swept before its record had it`);
+    await storeWriting(tx, { record: job, writing, at });
     if (transcript !== null) {
       const event = { kind: 'record.attach', actor_user_id: null, at } as const;
       await replaceTranscript(tx, { record: job, transcript, event });
@@ -195,8 +200,15 @@ async function discardSources(
     workspace_id,
     joined,
     sources,
+    writing,
     at,
-  }: { workspace_id: number; joined: readonly JoinPart[]; sources: readonly JoinedSource[]; at: Date },
+  }: {
+    workspace_id: number;
+    joined: readonly JoinPart[];
+    sources: readonly JoinedSource[];
+    writing: JoinedWriting;
+    at: Date;
+  },
 ): Promise<void> {
   const doomed = new Map<number, DoomedRecord>();
   const ids = sources.map(({ record_id }) => record_id);
@@ -211,6 +223,7 @@ async function discardSources(
   requireSameAudience(joined, now);
   if (sources.some(({ version }, index) => version !== now[index]?.version))
     throw new Error('a recording was changed while it was joined');
+  await requireSameWriting(tx, { workspace_id, ids, writing });
   const discarding = { actor_user_id: null, at, trash_days: config.trash_days };
   for (const [record_id, source] of doomed)
     await discardRecord(tx, { record: { workspace_id, record_id }, doomed: source, discarding });

@@ -7,7 +7,7 @@ import { createTeam } from '@minutebook/server/people/teams/team-acts.ts';
 import { createToken } from '@minutebook/server/people/users/token-acts.ts';
 import { createUser } from '@minutebook/server/people/users/create-user.ts';
 import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
-import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
+import { putTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
 import { generateWorkspace } from './generate-workspace.ts';
 import { loadWorkspace } from './load-workspace.ts';
 
@@ -55,7 +55,7 @@ export async function makeBenchWorkspace(
   const addGuest = async (name: string, team_id: number | undefined) => {
     const { member_id, token } = await addPerson(name, 'guest');
     if (team_id === undefined) throw new RangeError('there are fewer teams than guests');
-    await addTeamMember(
+    await putTeamMember(
       db,
       { workspace_id, at: now },
       { team_id, member_id, base_role: 'member', role_ids: [] },

@@ -17,7 +17,7 @@ import { listVisibleBySql } from '../../tests/kit/clients/list-visible-by-sql.ts
 import { isThorough } from '../../tests/kit/is-thorough.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { addTeamMember } from '../people/teams/team-member-acts.ts';
+import { putTeamMember } from '../people/teams/team-member-acts.ts';
 import { updateMember } from '../people/members/member-acts.ts';
 import { createWorkspaceRole } from '../people/roles/role-acts.ts';
 import { createTeam } from '../people/teams/team-acts.ts';
@@ -116,7 +116,7 @@ async function makeTeams(
     );
     team_ids.push(team_id);
     for (const { member_id } of members.filter(() => random.chance(0.3))) {
-      await addTeamMember(
+      await putTeamMember(
         server.ctx.db,
         { workspace_id, at: server.clock.now() },
         { team_id, member_id, base_role: 'member', role_ids: [] },

@@ -1,6 +1,6 @@
 /** Loads rows that are about to be changed. Each function throws the table's error when a row is missing. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { listTeamRoleRows, listWorkspaceRoleRows } from './roles/role-queries.ts';
+import { teamRoles, workspaceRoles } from './roles/role-queries.ts';
 import type { Effects } from '../access/permissions.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 
@@ -20,31 +20,21 @@ export async function requireTeams(
   if (missing !== undefined) throw errors.teamNotFound(missing);
 }
 
+const effectsOf =
+  ({ listRows }: typeof workspaceRoles | typeof teamRoles, toError: (role_id: number) => Error) =>
+  async (db: Queryable, workspace_id: number, role_ids: readonly number[]): Promise<Effects> => {
+    const rows = await listRows(db, workspace_id, role_ids);
+    const custom = rows.filter(({ base_role }) => base_role === null);
+    const missing = role_ids.find((id) => !custom.some(({ role_id }) => role_id === id));
+    if (missing !== undefined) throw toError(missing);
+    return custom.flatMap(({ effects }) => effects);
+  };
+
 /**
  * Lists the explicit effects of custom workspace roles. @throws WORKSPACE_ROLE_NOT_FOUND naming the first
  * that is none
  */
-export async function listRoleEffects(
-  db: Queryable,
-  workspace_id: number,
-  role_ids: readonly number[],
-): Promise<Effects> {
-  const rows = await listWorkspaceRoleRows(db, workspace_id, role_ids);
-  const custom = rows.filter(({ base_role }) => base_role === null);
-  const missing = role_ids.find((id) => !custom.some(({ role_id }) => role_id === id));
-  if (missing !== undefined) throw errors.workspaceRoleNotFound(missing);
-  return custom.flatMap(({ effects }) => effects);
-}
+export const listRoleEffects = effectsOf(workspaceRoles, errors.workspaceRoleNotFound);
 
 /** @throws TEAM_ROLE_NOT_FOUND naming the first that is not a custom role */
-export async function listTeamRoleEffects(
-  db: Queryable,
-  workspace_id: number,
-  role_ids: readonly number[],
-): Promise<Effects> {
-  const rows = await listTeamRoleRows(db, workspace_id, role_ids);
-  const custom = rows.filter(({ base_role }) => base_role === null);
-  const missing = role_ids.find((id) => !custom.some(({ role_id }) => role_id === id));
-  if (missing !== undefined) throw errors.teamRoleNotFound(missing);
-  return custom.flatMap(({ effects }) => effects);
-}
+export const listTeamRoleEffects = effectsOf(teamRoles, errors.teamRoleNotFound);

@@ -151,8 +151,7 @@ export const factorHandlers = {
     const now = ctx.clock.now();
     const { user_id } = caller;
     await requireConfirmed(ctx.db, caller, now);
-    const name = limitMarks(body.name).trim();
-    if (name === '') throw errors.invalid('body.name', 'is_blank');
+    const name = toName(body);
     const passkey = await readNewPasskey(ctx, user_id, body.passkey);
     if (passkey === undefined) throw errors.invalid('body.passkey', 'passkey_unreadable');
     const { credential_id, public_key, sign_count, transports, challenge } = passkey;
@@ -181,8 +180,7 @@ export const factorHandlers = {
 
   'update-passkey': async ({ params, body, caller, ctx }) => {
     requireSignedIn(caller);
-    const name = limitMarks(body.name).trim();
-    if (name === '') throw errors.invalid('body.name', 'is_blank');
+    const name = toName(body);
     const renamed = await ctx.db.query(renamePasskey, [caller.user_id, params.passkey_id, name]);
     if (renamed.length === 0) throw errors.notFound();
     return noContent;
@@ -208,6 +206,12 @@ export const factorHandlers = {
     return created({ recovery_codes: await renewRecoveryCodes(ctx.db, caller.user_id, now) });
   },
 } satisfies SubjectHandlers;
+
+function toName(body: { name: string }): string {
+  const name = limitMarks(body.name).trim();
+  if (name === '') throw errors.invalid('body.name', 'is_blank');
+  return name;
+}
 
 async function confirmByPassword({ body, caller, ctx }: Input): Promise<void> {
   const now = ctx.clock.now();

@@ -1,7 +1,8 @@
 /** Programs that people let in by OAuth. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { isScope } from '@minutebook/contract/scopes.ts';
-import { endGrant } from '../../access/programs/program-grants.ts';
+import type { UserCaller } from '../../access/caller.ts';
+import type { Context } from '../../http/context.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
@@ -11,8 +12,20 @@ import { listChoices, requireChoice } from './consent.ts';
 import { allowWaiting, refuseWaiting, selectWaiting } from './device-queries.ts';
 import { toUserCode, withUserCode } from './devices.ts';
 import { isRefusal } from './oauth-refusal.ts';
-import { listPrograms, lockProgram, toProgram, toWorkspaces } from './program-view.ts';
+import { endProgram, listPrograms, toProgram, toWorkspaces } from './program-view.ts';
 import { isLoopback } from './redirect-uri.ts';
+
+interface DeviceRequest {
+  body: { user_code: string };
+  caller: UserCaller;
+  ctx: Pick<Context, 'clock'>;
+}
+
+/** What a device asked for is answered only by somebody who is signed in. */
+function readDevice({ body, caller, ctx }: DeviceRequest) {
+  requireSignedIn(caller);
+  return { code: toUserCode(body.user_code), now: ctx.clock.now(), user_id: caller.user_id };
+}
 
 export const programHandlers = {
   'read-program-request': async ({ body, caller, ctx }) => {
@@ -54,10 +67,7 @@ export const programHandlers = {
   },
 
   'read-device-request': async ({ body, caller, ctx }) => {
-    requireSignedIn(caller);
-    const now = ctx.clock.now();
-    const { user_id } = caller;
-    const code = toUserCode(body.user_code);
+    const { code, now, user_id } = readDevice({ body, caller, ctx });
     const look = async () => (await ctx.db.query(selectWaiting, [code, now]))[0];
     const waiting = await withUserCode(ctx.db, { user_id, now }, look);
     const { name, host, client_id, scopes, address, created_at } = waiting;
@@ -73,10 +83,7 @@ export const programHandlers = {
   },
 
   'allow-device': async ({ body, caller, ctx }) => {
-    requireSignedIn(caller);
-    const now = ctx.clock.now();
-    const { user_id } = caller;
-    const code = toUserCode(body.user_code);
+    const { code, now, user_id } = readDevice({ body, caller, ctx });
     await withUserCode(ctx.db, { user_id, now }, async () => {
       const [waiting] = await ctx.db.query(selectWaiting, [code, now]);
       if (waiting === undefined) return undefined;
@@ -89,10 +96,7 @@ export const programHandlers = {
   },
 
   'refuse-device': async ({ body, caller, ctx }) => {
-    requireSignedIn(caller);
-    const now = ctx.clock.now();
-    const { user_id } = caller;
-    const code = toUserCode(body.user_code);
+    const { code, now, user_id } = readDevice({ body, caller, ctx });
     const look = async () => (await ctx.db.query(refuseWaiting, [code, now, user_id]))[0];
     await withUserCode(ctx.db, { user_id, now }, look);
     return noContent;
@@ -103,10 +107,7 @@ export const programHandlers = {
 
   'end-my-program': async ({ params, caller, ctx }) => {
     const { user_id } = caller;
-    await ctx.db.transaction(async (tx) => {
-      if (!(await lockProgram(tx, params.grant_id, { user_id }))) throw errors.notFound();
-      await endGrant(tx, params.grant_id, { actor_user_id: user_id, now: ctx.clock.now() });
-    });
+    await endProgram(ctx, { ...params, of: { user_id }, actor_user_id: user_id });
     return noContent;
   },
 
@@ -117,10 +118,7 @@ export const programHandlers = {
 
   'end-program': async ({ params, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
-    await ctx.db.transaction(async (tx) => {
-      if (!(await lockProgram(tx, params.grant_id, { workspace_id }))) throw errors.notFound();
-      await endGrant(tx, params.grant_id, { actor_user_id: caller.user_id, now: ctx.clock.now() });
-    });
+    await endProgram(ctx, { ...params, of: { workspace_id }, actor_user_id: caller.user_id });
     return noContent;
   },
 } satisfies SubjectHandlers;

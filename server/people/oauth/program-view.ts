@@ -1,7 +1,10 @@
 /** Programs as pages see them. */
 import type { ConnectedProgram } from '@minutebook/contract/app/program-endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
+import { endGrant } from '../../access/programs/program-grants.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import type { Context } from '../../http/context.ts';
 import type { listChoices } from './consent.ts';
 import type { Program } from './find-program.ts';
 
@@ -37,13 +40,16 @@ const selectPrograms = statement<ProgramRow>(
    order by g.oauth_grant_id desc limit 500`,
 );
 
-export async function listPrograms(
-  db: Queryable,
-  of: { user_id: number } | { workspace_id: number },
-  now: Date,
-): Promise<ConnectedProgram[]> {
-  const values = ['user_id' in of ? of.user_id : null, 'workspace_id' in of ? of.workspace_id : null, now];
-  return (await db.query(selectPrograms, values)).map(
+/** Whose programs: one of both is given. */
+interface Holder {
+  user_id?: number;
+  workspace_id?: number;
+}
+
+const toValues = ({ user_id, workspace_id }: Holder) => [user_id ?? null, workspace_id ?? null];
+
+export async function listPrograms(db: Queryable, of: Holder, now: Date): Promise<ConnectedProgram[]> {
+  return (await db.query(selectPrograms, [...toValues(of), now])).map(
     ({ oauth_grant_id: id, user_name: user, created_at, last_used_at, ...program }) => ({
       id,
       ...program,
@@ -61,16 +67,14 @@ const selectLive = statement<{ oauth_grant_id: number }>(
      and g.ended_at is null for update`,
 );
 
-/** Returns false when this user, or this workspace, has no such program. */
-export async function lockProgram(
-  tx: Queryable,
-  grant_id: number,
-  of: { user_id: number } | { workspace_id: number },
-): Promise<boolean> {
-  const values = [
-    grant_id,
-    'user_id' in of ? of.user_id : null,
-    'workspace_id' in of ? of.workspace_id : null,
-  ];
-  return (await tx.query(selectLive, values)).length > 0;
+/** @throws ApiError when this user, or this workspace, has no such program */
+export async function endProgram(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { grant_id, of, actor_user_id }: { grant_id: number; of: Holder; actor_user_id: number | null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const live = await tx.query(selectLive, [grant_id, ...toValues(of)]);
+    if (live.length === 0) throw errors.notFound();
+    await endGrant(tx, grant_id, { actor_user_id, now: clock.now() });
+  });
 }

@@ -10,47 +10,40 @@ import { listRoleEffects } from '../people-queries.ts';
 import { listRemoved, restoreRemoved } from '../removed/removed-items.ts';
 import { toAct } from '../workspace-act.ts';
 import { deleteWorkspaceRole, updateWorkspaceRole, createWorkspaceRole } from './role-acts.ts';
-import {
-  listTeamRolePage,
-  listTeamRoleRows,
-  listWorkspaceRolePage,
-  listWorkspaceRoleRows,
-} from './role-queries.ts';
+import { teamRoles, workspaceRoles } from './role-queries.ts';
 import { toTeamRole, toWorkspaceRole } from './role-view.ts';
 
 export const roleHandlers = {
   'list-workspace-roles': async ({ query, caller, ctx }) => {
-    const { rows, page } = await listWorkspaceRolePage(ctx.db, caller.workspace.workspace_id, query);
+    const { rows, page } = await workspaceRoles.listPage(ctx.db, caller.workspace.workspace_id, query);
     return ok({ items: rows.map(toWorkspaceRole), page });
   },
 
   'get-workspace-role': async ({ params, caller, ctx }) => {
-    const [role] = await listWorkspaceRoleRows(ctx.db, caller.workspace.workspace_id, [params.role_id]);
+    const [role] = await workspaceRoles.listRows(ctx.db, caller.workspace.workspace_id, [params.role_id]);
     if (role === undefined) throw errors.workspaceRoleNotFound(params.role_id);
     return ok(toWorkspaceRole(role));
   },
 
   'list-team-roles': async ({ query, caller, ctx }) => {
-    const { rows, page } = await listTeamRolePage(ctx.db, caller.workspace.workspace_id, query);
+    const { rows, page } = await teamRoles.listPage(ctx.db, caller.workspace.workspace_id, query);
     return ok({ items: rows.map(toTeamRole), page });
   },
 
   'get-team-role': async ({ params, caller, ctx }) => {
-    const [role] = await listTeamRoleRows(ctx.db, caller.workspace.workspace_id, [params.role_id]);
+    const [role] = await teamRoles.listRows(ctx.db, caller.workspace.workspace_id, [params.role_id]);
     if (role === undefined) throw errors.teamRoleNotFound(params.role_id);
     return ok(toTeamRole(role));
   },
 
   'create-role': async ({ body, caller, ctx }) => {
-    const { name, description = null, permissions } = body;
-    requireOncePerResource(permissions);
-    const role = { name, description, permissions };
+    requireOncePerResource(body.permissions);
     const { role_id } = await changeWorkspace(ctx, {
       caller,
       permission: 'role.manage',
       change: async (tx, actor) => {
-        requireMayGive(mayIn(actor), permissions);
-        return createWorkspaceRole(within(tx), toAct(caller, ctx), role);
+        requireMayGive(mayIn(actor), body.permissions);
+        return createWorkspaceRole(within(tx), toAct(caller, ctx), body);
       },
     });
     return created({ id: role_id });

@@ -39,60 +39,31 @@ const workspaceRoleColumns = `
     select count(*) from member m where m.workspace_id = $1 and m.base_role = r.base_role
   ) end as member_count`;
 
-// System rows are created with the workspace, so they come first by id.
-const workspaceRolePage = pageStatement<WorkspaceRoleRow>('roles.workspace-page', {
-  columns: workspaceRoleColumns,
-  from: 'workspace_role r',
-  where: 'r.workspace_id = $1',
-  key: 'r.role_id',
-});
-
-export async function listWorkspaceRolePage(db: Queryable, workspace_id: number, page: PageRequest) {
-  return queryPage(db, { statement: workspaceRolePage, of: workspace_id, page });
+function queriesOf<Row extends TeamRoleRow | WorkspaceRoleRow>(kind: 'workspace' | 'team', columns: string) {
+  // System rows are created with the workspace, so they come first by id.
+  const statementOfPage = pageStatement<Row>(`roles.${kind}-page`, {
+    columns,
+    from: `${kind}_role r`,
+    where: 'r.workspace_id = $1',
+    key: 'r.role_id',
+  });
+  const selectById = statement<Row>(
+    `roles.${kind}-by-id`,
+    `select ${columns} from ${kind}_role r
+     where r.workspace_id = $1 and r.role_id = any ($2::bigint[])
+     order by r.role_id`,
+  );
+  return {
+    listPage: (db: Queryable, workspace_id: number, page: PageRequest) =>
+      queryPage(db, { statement: statementOfPage, of: workspace_id, page }),
+    /** Lists those of these roles that exist, by id. */
+    listRows: async (db: Queryable, workspace_id: number, role_ids: readonly number[]): Promise<Row[]> =>
+      role_ids.length === 0 ? [] : db.query(selectById, [workspace_id, role_ids]),
+  };
 }
 
-const selectWorkspaceRoles = statement<WorkspaceRoleRow>(
-  'roles.workspace-by-id',
-  `select ${workspaceRoleColumns} from workspace_role r
-   where r.workspace_id = $1 and r.role_id = any ($2::bigint[])
-   order by r.role_id`,
-);
-
-/** Lists those of these roles that exist, by id. */
-export async function listWorkspaceRoleRows(
-  db: Queryable,
-  workspace_id: number,
-  role_ids: readonly number[],
-): Promise<WorkspaceRoleRow[]> {
-  return role_ids.length === 0 ? [] : db.query(selectWorkspaceRoles, [workspace_id, role_ids]);
-}
-
-const teamRolePage = pageStatement<TeamRoleRow>('roles.team-page', {
-  columns: roleColumns('team_role'),
-  from: 'team_role r',
-  where: 'r.workspace_id = $1',
-  key: 'r.role_id',
-});
-
-export async function listTeamRolePage(db: Queryable, workspace_id: number, page: PageRequest) {
-  return queryPage(db, { statement: teamRolePage, of: workspace_id, page });
-}
-
-const selectTeamRoles = statement<TeamRoleRow>(
-  'roles.team-by-id',
-  `select ${roleColumns('team_role')} from team_role r
-   where r.workspace_id = $1 and r.role_id = any ($2::bigint[])
-   order by r.role_id`,
-);
-
-/** Lists those of these roles that exist, by id. */
-export async function listTeamRoleRows(
-  db: Queryable,
-  workspace_id: number,
-  role_ids: readonly number[],
-): Promise<TeamRoleRow[]> {
-  return role_ids.length === 0 ? [] : db.query(selectTeamRoles, [workspace_id, role_ids]);
-}
+export const workspaceRoles = queriesOf<WorkspaceRoleRow>('workspace', workspaceRoleColumns);
+export const teamRoles = queriesOf<TeamRoleRow>('team', roleColumns('team_role'));
 
 const selectRolesByName = statement<{ role_id: number; name: string }>(
   'role-queries.workspace-role-by-name',

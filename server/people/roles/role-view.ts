@@ -2,12 +2,7 @@
 import { permissionResources } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission, V2TeamRole, V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { defaultPermissions } from '../../access/permissions.ts';
-import {
-  type TeamRoleRow,
-  type WorkspaceRoleRow,
-  listTeamRoleRows,
-  listWorkspaceRoleRows,
-} from './role-queries.ts';
+import { teamRoles, workspaceRoles, type TeamRoleRow, type WorkspaceRoleRow } from './role-queries.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
 import type { CallerTeam } from '../../access/caller.ts';
@@ -51,7 +46,7 @@ export async function listHeldWorkspaceRoles(
   workspace_id: number,
   holders: readonly RoleHolder[],
 ): Promise<ReadonlyMap<number, V2WorkspaceRole>> {
-  const rows = await listWorkspaceRoleRows(db, workspace_id, distinctIds(holders));
+  const rows = await workspaceRoles.listRows(db, workspace_id, distinctIds(holders));
   return new Map(rows.map((row) => [row.role_id, toWorkspaceRole(row)]));
 }
 
@@ -60,7 +55,7 @@ export async function listHeldTeamRoles(
   workspace_id: number,
   holders: readonly RoleHolder[],
 ): Promise<ReadonlyMap<number, V2TeamRole>> {
-  const rows = await listTeamRoleRows(db, workspace_id, distinctIds(holders));
+  const rows = await teamRoles.listRows(db, workspace_id, distinctIds(holders));
   return new Map(rows.map((row) => [row.role_id, toTeamRole(row)]));
 }
 

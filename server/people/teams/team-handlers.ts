@@ -118,8 +118,7 @@ export const teamHandlers = {
         await getTeamRow(tx, workspace_id, team_id);
         const { teams } = toStanding(await requireMember(tx, workspace_id, member_id));
         requireMayLift(mayIn(actor, team_id), teams.get(team_id)?.effects ?? [], []);
-        const place = { team_id, member_id };
-        await removeTeamMember(within(tx), toAct(caller, ctx), place);
+        await removeTeamMember(within(tx), toAct(caller, ctx), { team_id, member_id });
       },
     });
     return noContent;

@@ -2,8 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteEvent } from '../../access/note-event.ts';
-import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
-import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
+import { statement, type Database } from '../../base/database/database.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { getTeamRow } from './team-queries.ts';
 
@@ -18,10 +17,6 @@ interface NewTeamMember extends TeamMemberKey {
   role_ids: readonly number[];
 }
 
-const insert = statement<never>(
-  'team-member-acts.insert',
-  `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at) values ($1, $2, $3, $4, $5)`,
-);
 const upsert = statement<never>(
   'team-member-acts.put',
   `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at) values ($1, $2, $3, $4, $5)
@@ -40,40 +35,16 @@ const insertRoles = statement<never>(
 export async function putTeamMember(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,
-  member: NewTeamMember,
+  { team_id, member_id, base_role, role_ids }: NewTeamMember,
 ): Promise<void> {
-  const { team_id, member_id, base_role } = member;
   await db.transaction(async (tx) => {
     await tx.query(upsert, [act.workspace_id, team_id, member_id, base_role, act.at]);
     await tx.query(deleteRoles, [act.workspace_id, team_id, member_id]);
-    await putRoles(tx, act, member);
+    await tx.query(insertRoles, [act.workspace_id, team_id, member_id, role_ids]);
+    const { name } = await getTeamRow(tx, act.workspace_id, team_id);
+    const detail = { team_id, member_id, base_role, role_ids, team_name: name };
+    noteEvent(tx, { kind: 'team.put_member', ...act, detail });
   });
-}
-
-/** Adds a member who must not be in the team yet. @throws ApiError when the member is */
-export async function addTeamMember(
-  db: Pick<Database, 'transaction'>,
-  act: WorkspaceAct,
-  member: NewTeamMember,
-): Promise<void> {
-  const { team_id, member_id, base_role } = member;
-  await db.transaction(async (tx) => {
-    await tx
-      .query(insert, [act.workspace_id, team_id, member_id, base_role, act.at])
-      .catch(refuseDuplicate('in_team_already'));
-    await putRoles(tx, act, member);
-  });
-}
-
-async function putRoles(
-  tx: WriteTransaction,
-  act: WorkspaceAct,
-  { team_id, member_id, base_role, role_ids }: NewTeamMember,
-): Promise<void> {
-  await tx.query(insertRoles, [act.workspace_id, team_id, member_id, role_ids]);
-  const { name } = await getTeamRow(tx, act.workspace_id, team_id);
-  const detail = { team_id, member_id, base_role, role_ids, team_name: name };
-  noteEvent(tx, { kind: 'team.put_member', ...act, detail });
 }
 
 const deleteMember = statement<{ member_id: number }>(

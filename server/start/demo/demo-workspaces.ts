@@ -7,7 +7,7 @@ import { createTeamRole, createWorkspaceRole } from '../../people/roles/role-act
 import { createTeam } from '../../people/teams/team-acts.ts';
 import type { UserRow } from '../../people/users/create-user.ts';
 import { createWorkspace } from '../../people/workspaces/create-workspace.ts';
-import { addTeamMember } from '../../people/teams/team-member-acts.ts';
+import { putTeamMember } from '../../people/teams/team-member-acts.ts';
 import type { DemoWorkspace } from './demo-files.ts';
 import { requireAll, requireOne, type Ids, type Place } from './demo-names.ts';
 import { requireRow } from '../../base/must.ts';
@@ -85,7 +85,7 @@ async function createTeams(
     for (const { email, base_role, team_roles } of teamMembers) {
       const role_ids = requireAll(roles, team_roles);
       const place = { team_id, member_id: requireOne(members, email), base_role, role_ids };
-      await addTeamMember(db, { workspace_id, at: founded_at }, place);
+      await putTeamMember(db, { workspace_id, at: founded_at }, place);
     }
   }
 }

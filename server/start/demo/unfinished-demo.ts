@@ -39,32 +39,22 @@ const sweepMedia = statement<never>(
    select r.workspace_id, r.media_key, $2 from record r
    where r.workspace_id = any($1::bigint[]) and r.media_stored`,
 );
-const deleteShares = statement<never>(
-  'demo.delete-share-directory',
-  `delete from share_directory where workspace_id = any($1::bigint[])`,
-);
+const deleteFrom = (table: string) =>
+  statement<never>(
+    `demo.delete-${table.replaceAll('_', '-')}`,
+    `delete from ${table} where workspace_id = any($1::bigint[])`,
+  );
+const deleteShares = deleteFrom('share_directory');
 // Invitations refer to members, as records do, and would block the deletion of the workspace.
-const deleteInvitations = statement<never>(
-  'demo.delete-invitations',
-  `delete from invitation where workspace_id = any($1::bigint[])`,
-);
+const deleteInvitations = deleteFrom('invitation');
 const deleteUsers = statement<never>(
   'demo.delete-users',
   `delete from app_user u where lower(u.email) = any($2::text[]) and not exists (
      select 1 from user_workspace uw where uw.user_id = u.user_id and uw.workspace_id <> all($1::bigint[]))`,
 );
-const deleteUserWorkspaces = statement<never>(
-  'demo.delete-user-workspaces',
-  `delete from user_workspace where workspace_id = any($1::bigint[])`,
-);
-const deleteWorkspaces = statement<never>(
-  'demo.delete-workspaces',
-  `delete from workspace where workspace_id = any($1::bigint[])`,
-);
-const deleteSlugs = statement<never>(
-  'demo.delete-slugs',
-  `delete from workspace_slug where workspace_id = any($1::bigint[])`,
-);
+const deleteUserWorkspaces = deleteFrom('user_workspace');
+const deleteWorkspaces = deleteFrom('workspace');
+const deleteSlugs = deleteFrom('workspace_slug');
 
 /** @param emails the demo's people; those in no other workspace are deleted too */
 export async function removeUnfinishedDemo(

@@ -1,6 +1,6 @@
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { createTeam, type NewTeam } from '@minutebook/server/people/teams/team-acts.ts';
-import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
+import { putTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -25,5 +25,5 @@ export async function makeTeamMember(
   { base_role = 'member', role_ids = [] }: { base_role?: BaseTeamRole; role_ids?: readonly number[] } = {},
 ): Promise<void> {
   const place = { team_id, member_id, base_role, role_ids };
-  await addTeamMember(server.ctx.db, { workspace_id, at: server.clock.now() }, place);
+  await putTeamMember(server.ctx.db, { workspace_id, at: server.clock.now() }, place);
 }

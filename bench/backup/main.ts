@@ -17,7 +17,7 @@ import { writeMeetings } from '../meetings/write-meetings.ts';
 import { runBench, type BenchSession } from '../run-bench.ts';
 import { askDuring, askUntil, median, type Lane } from '../run-load.ts';
 import { type MeasuredServer } from '../start-process.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from './run-command.ts';
 import { writeRecordings } from './write-recordings.ts';
 
 const USAGE = `npm run bench:backup -- [--records 2000] [--media-mb 512] [--rounds 3]

@@ -2,7 +2,7 @@
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 import { requireRow } from '@minutebook/server/base/must.ts';
 import { findPostgresPid, readChildrenTime, readEndedTime, timeBetween } from '../processor-time.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../backup/run-command.ts';
 import { OWNER, SLUG } from './make-meeting-workspace.ts';
 
 export interface ImportFigures {

@@ -25,6 +25,8 @@ test('The operator can set an engine with a private address, for all or for one 
 
   const shown = await commands.json('engine', 'show', '--workspace', 'seori');
   assert.deepEqual([shown.items[1].engine, shown.items[1].source], ['openai', 'installation']);
+  const csv = await commands.run(['engine', 'show', '--csv']);
+  assert.match(csv.out, /^for,engine,model,address,key,set by,more\r\ntranscription,none/, csv.notes);
   const tested = await commands.json('engine', 'test', '--kind', 'insights');
   assert.equal(tested.items[0].ok, true, tested.items[0].message);
 

@@ -40,6 +40,12 @@ describe('The help', () => {
     assert.doesNotMatch(help('token'), /workspace create/);
   });
 
+  it('offers CSV, which every list has', () => {
+    const lists = commands.filter(({ name }) => name.endsWith(' list'));
+    assert.ok(lists.length > 10);
+    for (const { name, is_list } of lists) assert.equal(is_list, true, name);
+  });
+
   it('of a command shows every option with its default, and an example that the command takes', () => {
     for (const { name, options, example } of commands) {
       const shown = help(...name.split(' '), '--help');

@@ -49,6 +49,7 @@ export const tokenList = defineOperatorCommand({
   summary: 'Lists personal access tokens; the tokens themselves cannot be shown again',
   operands: {},
   options: { user: text('email', 'only those of this user') },
+  is_list: true,
   example: 'token list --user grace@example.com',
   async run({ user: email }, { ctx }) {
     const user_id = email === undefined ? null : (await requireUser(ctx.db, email)).user_id;

@@ -35,6 +35,7 @@ export const userList = defineOperatorCommand({
   summary: 'Lists all users',
   operands: {},
   options: {},
+  is_list: true,
   example: 'user list',
   async run(_given, { ctx }) {
     const items = await listUsers(ctx.db);

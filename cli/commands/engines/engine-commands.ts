@@ -20,7 +20,7 @@ import { render, toReason } from '@minutebook/contract/reasons.ts';
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
 import { resolve } from 'node:path';
 import { readFirstLine } from '../../ask-passphrase.ts';
-import type { Report } from '@minutebook/mb/output/report.ts';
+import { tableOf, type Report } from '@minutebook/mb/output/report.ts';
 import { defineOperatorCommand, type Surroundings } from '../../command.ts';
 import { toMeasureTable } from './measure-table.ts';
 
@@ -42,7 +42,7 @@ async function reportEngines(
   opening?: string,
 ): Promise<Report> {
   const items = describeEnginesInForce(ctx.config, await findEngines(ctx, workspace_id));
-  const table = toTable(items, {
+  const columns: Readonly<Record<string, (item: (typeof items)[number]) => string | null>> = {
     for: ({ kind }) => kind,
     engine: ({ engine }) => engine,
     model: ({ model }) => model,
@@ -50,8 +50,9 @@ async function reportEngines(
     key: ({ has_key }) => (has_key ? 'sealed' : null),
     'set by': toSetter,
     more: toMore,
-  });
-  return { json: { items }, shown: opening === undefined ? table : `${opening}\n\n${table}` };
+  };
+  const shown = opening === undefined ? tableOf(items, columns) : `${opening}\n\n${toTable(items, columns)}`;
+  return { json: { items }, shown };
 }
 
 const toSetter = ({ source }: AppEngine) => (source === 'installation' ? 'engine set' : source);
@@ -71,6 +72,7 @@ export const engineShow = defineOperatorCommand({
   summary: 'Shows the engines that transcribe and make insights, and who set them',
   operands: {},
   options: ofWorkspace,
+  is_list: true,
   example: 'engine show --workspace seori',
   async run({ workspace }, session) {
     return reportEngines(session, await findWorkspaceId(session, workspace));

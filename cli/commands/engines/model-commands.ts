@@ -130,6 +130,7 @@ export const engineList = defineCommand({
   summary: 'Lists models of speech and for minutes, installed and available',
   operands: {},
   options: {},
+  is_list: true,
   example: 'engine list',
   async run(_given, { config }) {
     const installed = listAllModelFolders(config.models_dir);

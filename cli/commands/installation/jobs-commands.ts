@@ -17,6 +17,7 @@ export const jobsList = defineOperatorCommand({
     workspace: text('slug', 'only of this workspace'),
     limit: withDefault(wholeNumber('number', 'how many of each', { least: 1, most: 100_000 }), 50),
   },
+  is_list: true,
   example: 'jobs list --workspace seori',
   async run({ workspace, limit }, { ctx }) {
     const workspace_id = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);

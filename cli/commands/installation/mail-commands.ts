@@ -13,6 +13,7 @@ export const mailList = defineOperatorCommand({
     'Lists mails that could not be delivered within 14 days and mails waiting to be sent, without their content',
   operands: {},
   options: { limit: withDefault(wholeNumber('number', 'how many', { least: 1, most: 100_000 }), 50) },
+  is_list: true,
   example: 'mail list',
   async run({ limit }, { ctx }) {
     const items = await listKeptMails(ctx.db, ctx.keys, limit);

@@ -34,6 +34,7 @@ export const holdList = defineWorkspaceCommand({
   summary: 'Lists the holds of a workspace',
   operands: {},
   options: {},
+  is_list: true,
   example: 'hold list --workspace seori',
   async run(_given, { ctx, workspace_id }) {
     const items = await listHolds(ctx.db, workspace_id);

@@ -49,6 +49,7 @@ export const workspaceList = defineOperatorCommand({
   summary: 'Lists all workspaces',
   operands: {},
   options: {},
+  is_list: true,
   example: 'workspace list',
   async run(_given, { ctx }) {
     const items = await listWorkspaces(ctx.db);

@@ -37,6 +37,8 @@ import { meetDocument } from './text/meet-document.ts';
 import { nameBlocks } from './text/name-blocks.ts';
 import { namedLines, timedLines, whisperConsole } from './text/text-lines.ts';
 import { turnTexts } from './text/turn-texts.ts';
+import { elan } from './tiers/elan.ts';
+import { textGrid } from './tiers/text-grid.ts';
 import type { JsonAdapter, TextAdapter } from './shared/adapter.ts';
 
 /** Every known JSON format, in the order in which they are tried; unrecognised files are read as generic lists. */
@@ -79,6 +81,8 @@ export const textAdapters: readonly TextAdapter[] = [
   webVtt,
   ttml,
   youtubeXml,
+  elan,
+  textGrid,
   sami,
   ass,
   microDvd,

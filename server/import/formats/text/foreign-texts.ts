@@ -1,7 +1,10 @@
 /** Texts that are not transcripts, or hold one in a form of programs: a guess would read their marks as talk. */
 
 const FOREIGN: readonly [RegExp, string][] = [
-  [/^File type = "ooText/, 'a TextGrid of Praat; export it as SRT or as a table'],
+  [
+    /^(?:File type = "ooText.{0,20}\s{1,20}(?:Object class = )?"(?!TextGrid)|ooBinaryFile)/,
+    'a file of Praat that is no TextGrid in text',
+  ],
   [/^BEGIN:(?:VCALENDAR|VCARD)\s/i, 'an appointment or a contact, not a transcript'],
   [/^Scenarist_SCC/, 'captions in codes of television (SCC); convert them to SRT'],
   [

@@ -19,7 +19,11 @@ const KEYS = new Set(
     '버전 합계 비용 가격 금액 수량 할일 담당 담당자 작성자 작성일 회의명 회의실 주제 내용 일정 이슈 의견 논의 ' +
     '注意 質問 回答 議題 件名 題名 日時 日付 時間 場所 参加者 出席者 欠席者 備考 注 予算 期限 締切 締め切り 状態 優先度 リスク 目標 目的 背景 ' +
     '結果 結論 決定 決定事項 メモ 概要 要約 次回 プロジェクト 部署 リンク 添付 電話 メール 住所 宛先 差出人 送信者 受信者 版 合計 費用 価格 金額 ' +
-    '数量 タスク 担当 担当者 作成者 作成日 会議名 会議室 内容 日程 課題 意見'
+    '数量 タスク 担当 担当者 作成者 作成日 会議名 会議室 内容 日程 課題 意見 ' +
+    '主题 主題 会议 会议主题 會議主題 会议名称 會議名稱 会议时间 會議時間 会议号 时间 日期 地点 地點 参会人 参会人员 与会人员 與會人員 主持人 记录人 記錄人 ' +
+    '关键词 關鍵詞 摘要 议题 議程 议程 结论 結論 待办 待辦 备注 備註 附件 链接 連結 录制 錄製 文字记录 文字紀錄 ' +
+    'datum thema betreff ort uhrzeit teilnehmer beginn ende dauer objet sujet lieu heure durée participants réunion ' +
+    'fecha asunto lugar hora duración participantes data oggetto luogo ora durata partecipanti дата тема место время участники'
   ).split(' '),
 );
 

@@ -41,9 +41,16 @@ export const untitledTable: TextAdapter = {
   name: 'untitled_table',
   product: 'CSV and other tables without names of columns',
   recognised: 'columns on every line: times that ascend, text, and names or none',
-  recognises: (text) => findUntitled(text) !== null,
-  read: (source) => ({ ...readTable(source, findUntitled(source.text)), format: 'untitled_table' }),
+  recognises: (text) => findUntitled(toTabs(text)) !== null,
+  read(source) {
+    const text = toTabs(source.text);
+    return { ...readTable({ ...source, text }, findUntitled(text)), format: 'untitled_table' };
+  },
 };
+
+/** Columns of Rev AI's text stand apart by blanks. */
+const toTabs = (text: string) =>
+  text.includes('\t') ? text : text.replaceAll(/(?<=[^\s,;|]) {3,20}(?=\S)/g, '\t');
 
 function readTable(source: TranscriptSource, header: Header | null): Transcript {
   if (header === null)

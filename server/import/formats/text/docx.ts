@@ -7,6 +7,7 @@ const DOCUMENT = 'word/document.xml';
 const STYLES = 'word/styles.xml';
 /** The text of a document of LibreOffice (.odt). */
 const OPEN_DOCUMENT = 'content.xml';
+const WORKBOOK = 'xl/workbook.xml';
 /** The talk in a file of MacWhisper (.whisper), which has the sound beside it. */
 const TALK = 'metadata.json';
 
@@ -50,6 +51,8 @@ export function readDocxText(fileName: string, bytes: Uint8Array): string {
 function readOpenText(fileName: string, bytes: Uint8Array): string {
   const part = unpack(fileName, bytes, OPEN_DOCUMENT);
   const xml = part === null ? '' : toText(part);
+  if (part === null && unpack(fileName, bytes, WORKBOOK) !== null)
+    throw new TranscriptError(fileName, null, 'an Excel workbook; save the sheet as CSV');
   if (!isOpenText(xml)) throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
   return toLines(collectOpenText(fileName, xml));
 }

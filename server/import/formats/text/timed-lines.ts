@@ -11,9 +11,9 @@ import { isPersonName } from './turn-heading.ts';
 import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
 
 const CLOCK = String.raw`${LINE_CLOCK}|\d{1,7}\.\d{1,9}s?`;
-/** `[00:00:00.000 --> 00:00:03.440]  text`, `[0.00s -> 3.44s] text`, `(0:05) text`, `0:05 text`. */
+/** `[00:00:00.000 --> 00:00:03.440]  text`, `[0.00s -> 3.44s] text`, Spruce's `00:00:01:05 , 00:00:04:22 , text`, `(0:05) text`, `0:05 text`. */
 const TIMED = new RegExp(
-  `^\\s*([[(]?)(${CLOCK})(?:(?:\\s{0,3}(?:-->|->|[-–—~])\\s{0,3}|\\t)(${CLOCK}))?[\\])]?\\s*[:|-]?\\s+(\\S.*)$`,
+  `^\\s*([[(]?)(${CLOCK})(?:(?:\\s{0,3}(?:-->|->|[-–—~]|(?<=\\s),(?=\\s))\\s{0,3}|\\t)(${CLOCK}))?[\\])]?\\s*[:|,-]?\\s+(\\S.*)$`,
   'i',
 );
 /** Log lines of speech engines. */

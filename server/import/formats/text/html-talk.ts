@@ -7,9 +7,8 @@ import { isObject } from '../../../base/json.ts';
 
 const WORD_TIME = /\sdata-(?:m="(\d{1,9})|timestamp="(\d{1,6}(?:\.\d{1,9})?))"/;
 const HAS_WORD_TIME = new RegExp(`<span[^<>]{0,300}${WORD_TIME.source}`);
-/** Remarks and declarations, tags, and the texts between them. */
-const PIECE =
-  /<!(?:--[^>]{0,2000}--|[^<>]{0,500})>|<(\/?)([a-zA-Z][a-zA-Z0-9]{0,20})([^<>]{0,2000})>|[^<]+|</g;
+/** Declarations, tags, and the texts between them. */
+const PIECE = /<![^<>]{0,500}>|<(\/?)([a-zA-Z][a-zA-Z0-9]{0,20})([^<>]{0,2000})>|[^<]+|</g;
 const UNSAID = new Set(['head', 'script', 'style', 'title']);
 const BLOCK = /^(?:p|div|li|ul|ol|br|h[1-6]|section|article|header|footer|table|tr|cite)$/;
 
@@ -39,7 +38,7 @@ export function toTalkLines(html: string): string {
     lines.push(line);
   };
   begin();
-  for (const [piece, slash, tag, attributes = ''] of html.matchAll(PIECE)) {
+  for (const [piece, slash, tag, attributes = ''] of withoutRemarks(html).matchAll(PIECE)) {
     const name = tag?.toLowerCase();
     if (skipped !== null) {
       if (slash === '/' && name === skipped) skipped = null;
@@ -70,6 +69,16 @@ export function toTalkLines(html: string): string {
     .filter(Boolean)
     .join('\n');
 }
+
+/** In one pass, however many are not closed. */
+const withoutRemarks = (html: string) =>
+  html
+    .split('<!--')
+    .map((part, index) => {
+      const end = index === 0 ? 0 : part.indexOf('-->') + '-->'.length;
+      return index > 0 && end < '-->'.length ? '' : part.slice(end);
+    })
+    .join('');
 
 const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
 

@@ -24,7 +24,7 @@ const toMs = (seconds: string | number) => Math.round(Number(seconds) * 1000);
 function readTiers(source: TranscriptSource): Tier[] {
   const tokens = source.text
     .matchAll(TOKEN)
-    .flatMap(([, text, number]) =>
+    .flatMap<string | number>(([, text, number]) =>
       number !== undefined ? [Number(number)] : text === undefined ? [] : [text],
     );
   const next = (): string | number => {

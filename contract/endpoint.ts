@@ -2,7 +2,7 @@
  * The declaration of an endpoint. Routing, validation, serialisation, OpenAPI and the types of handlers all
  * come from it. Endpoints take and answer JSON; every other kind is a Route (contract/route.ts).
  */
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, ObjectSchema, Schema } from './schema.ts';
 import type { PermissionResource } from './resources/allowed-values.ts';
 import type { ErrorCode } from './errors.ts';
 import type { NeededScope } from './scopes.ts';
@@ -24,8 +24,8 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly params: TObject;
-  readonly query: TObject;
+  readonly params: ObjectSchema;
+  readonly query: ObjectSchema;
   /** Errors in addition to those of every endpoint (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }
@@ -52,16 +52,16 @@ export interface Guard {
 export interface Endpoint extends Operation, Guard {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** null for an operation that reads no body, and ignores one. */
-  readonly body: TSchema | null;
+  readonly body: Schema | null;
   /** The limit of a body, unless it is the usual 64 KiB. */
   readonly body_limit_bytes?: number;
   /** The body of each success; null for none. */
-  readonly responses: { readonly [Status in SuccessStatus]?: TSchema | null };
+  readonly responses: { readonly [Status in SuccessStatus]?: Schema | null };
   /**
    * With `Accept: text/event-stream` alone the answer is these events, each with JSON as its data, as they
    * come. The last one of the table ends it.
    */
-  readonly events?: Readonly<Record<string, TObject>>;
+  readonly events?: Readonly<Record<string, ObjectSchema>>;
   /**
    * What a request is charged to: the client's address without a token, the workspace for paths below its
    * slug.
@@ -108,7 +108,7 @@ export const commonErrors = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : null;
+type BodyOf<Declared> = Declared extends Schema ? Static<Declared> : null;
 
 export type ParamsOf<E extends Endpoint> = Static<E['params']>;
 export type QueryOf<E extends Endpoint> = Static<E['query']>;

@@ -1,7 +1,7 @@
 /**
  * Server-sent events with the progress of uploaded recordings. They are outside /v2, which has no such thing.
  */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from './schema.ts';
 import type { Route } from './route.ts';
 import { none } from './parameters.ts';
 import { RecordStatus } from './resources/allowed-values.ts';

@@ -3,7 +3,7 @@
  * contains ids, names of fields and values of fixed lists, and never words of a meeting, titles, names or
  * addresses.
  */
-import { Type, type TObject } from 'typebox';
+import { Type, type ObjectSchema } from './schema.ts';
 import { BaseWorkspaceRole, RecordScope, RecordSource, RecordStatus } from './resources/allowed-values.ts';
 import type { PermissionResource } from './resources/allowed-values.ts';
 import { described, Id, nullable } from './resources/shapes.ts';
@@ -16,7 +16,7 @@ export interface FactDeclaration {
    */
   readonly needs: PermissionResource | null;
   /** The fields in addition to the envelope. Values without a schema are left out. */
-  readonly data: TObject;
+  readonly data: ObjectSchema;
 }
 
 const nothing = Type.Object({}, { additionalProperties: false });

@@ -170,7 +170,7 @@ for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, se
           /^curl .*"?https:\/\/minutes\.example\.com\/[\w/.-]*(?:\?[\w=&…-]+")?(?: \\\n|$)/,
         );
       for (const endpoint of table) {
-        const { required = [] } = endpoint.query as { required?: string[] };
+        const { required = [] } = endpoint.query;
         const needed = required.filter((field) => !('default' in (endpoint.query.properties[field] ?? {})));
         const sample = operationOf(endpoint)['x-codeSamples'][0].source;
         for (const field of needed) assert.match(sample, new RegExp(`[?&]${field}=`), endpoint.name);

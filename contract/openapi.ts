@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 documents, generated from endpoint tables. */
-import type { TObject, TSchema } from 'typebox';
+import type { ObjectSchema, Schema } from './schema.ts';
 import { commonErrors, type Endpoint, type Operation } from './endpoint.ts';
 import { fieldDescription } from './resources/shapes.ts';
 import type { Route } from './route.ts';
@@ -190,13 +190,12 @@ const toConditions = ({ is_idempotent, has_etag, takes_if_match, method }: Endpo
 
 interface ParameterList {
   in: 'path' | 'query';
-  schema: TObject;
+  schema: ObjectSchema;
 }
 
 function toParameters({ in: place, schema: list }: ParameterList, components: SchemaComponents) {
-  const { properties, ...rest } = list;
-  const { required = [] } = rest as { required?: string[] };
-  return Object.entries<TSchema>(properties).map(([name, property]) => {
+  const { properties, required = [] } = list;
+  return Object.entries<Schema>(properties).map(([name, property]) => {
     const { description = fieldDescription(property) ?? usualDescriptions[name], ...schema } =
       property as JsonSchema;
     // A field with a default is required for handlers, but clients may leave it out.
@@ -213,7 +212,7 @@ function toParameters({ in: place, schema: list }: ParameterList, components: Sc
 }
 
 interface Body {
-  schema: TSchema;
+  schema: Schema;
   example: unknown;
 }
 

@@ -1,8 +1,8 @@
 /** Parameters that several endpoints take. */
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type Schema } from './schema.ts';
 
 /** Handlers always get the value, and the type lets clients leave it out. */
-const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>) =>
+const withDefault = <Of extends Schema>(schema: Of, value: Static<Of>) =>
   Object.assign(schema, { default: value });
 
 export const none = Type.Object({});

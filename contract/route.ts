@@ -3,7 +3,7 @@
  * the tus protocol. Its handler gets request and reply; address, access and answers are declared here, as for
  * every endpoint.
  */
-import type { TSchema } from 'typebox';
+import type { Schema } from './schema.ts';
 import type { Guard, Operation } from './endpoint.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface RouteAnswer {
   /** The media type of the body; absent without a body. */
   readonly content_type?: string;
   /** The schema of the body; absent for bytes or text. */
-  readonly schema?: TSchema;
+  readonly schema?: Schema;
 }
 
 export interface RequestField {
@@ -45,7 +45,7 @@ export interface Route extends Operation {
   /** null for a route that reads no body. */
   readonly body: {
     readonly content_type: string;
-    readonly schema?: TSchema;
+    readonly schema?: Schema;
     /** The limit of a body that is held in memory, unless it is the usual 64 KiB. */
     readonly limit_bytes?: number;
   } | null;

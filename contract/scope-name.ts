@@ -1,5 +1,5 @@
 /** Separate from the scopes, whose names pages need without a schema library. */
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { scopes, type Scope } from './scopes.ts';
 
 export const ScopeName = Type.Unsafe<Scope>({ type: 'string', enum: scopes });

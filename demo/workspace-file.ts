@@ -3,7 +3,7 @@
  * record files: people by e-mail, teams, roles and labels by name. Where a list is ordered, things are created in that order.
  */
 import { InsightTemplate as ToldTemplate } from '@minutebook/contract/v3/template-endpoints.ts';
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type Schema } from '@minutebook/contract/schema.ts';
 import {
   BaseTeamRole,
   BaseWorkspaceRole,
@@ -18,9 +18,9 @@ import {
 } from '../contract/resources/allowed-values.ts';
 import { recordEntries } from '../contract/resources/record-entries.ts';
 
-const closed = <T extends Record<string, TSchema>>(properties: T) =>
+const closed = <T extends Record<string, Schema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const nullable = <T extends Schema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Name = Type.String({ minLength: 1 });
 const DateTime = Type.String({ format: 'date-time' });
 const Limit = nullable(Type.Integer({ minimum: 0, description: 'null: unlimited' }));

@@ -2,7 +2,7 @@
  * Writes the types of the published client in a flat form that needs neither the contract nor its library of
  * schemas.
  */
-import type { TSchema } from 'typebox';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import type { Endpoint, Included } from '@minutebook/contract/endpoint.ts';
 import { errorStatuses } from '@minutebook/contract/errors.ts';
 import { factTypes } from '@minutebook/contract/facts.ts';
@@ -119,7 +119,7 @@ function toMethods(endpoint: Endpoint, refer: Refer): string[] {
   return [one, `${comment}\n  readonly ${toMethodName(name)}InEvents: ${inEvents};`];
 }
 
-function toQueryWithout(name: string, query: TSchema, refer: Refer): string {
+function toQueryWithout(name: string, query: Schema, refer: Refer): string {
   const schema = refer(query as unknown as JsonSchema);
   const { [name]: _, ...properties } = schema['properties'] as Record<string, JsonSchema>;
   return toType({ ...schema, properties });
@@ -130,7 +130,7 @@ const toIncludable = ({ at, fields, always }: Included) =>
 
 const toMethodName = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function toPart(name: string, schema: TSchema, refer: Refer): string[] {
+function toPart(name: string, schema: Schema, refer: Refer): string[] {
   const properties = (schema as { properties?: object }).properties;
   if (properties !== undefined && Object.keys(properties).length === 0) return [];
   const required = ((schema as { required?: string[] }).required ?? []).filter((field) => {

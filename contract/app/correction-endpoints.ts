@@ -2,7 +2,7 @@
  * Corrections overlay the machine's results. These are kept, so that each correction can be reverted
  * separately.
  */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { InsightType } from '../resources/allowed-values.ts';

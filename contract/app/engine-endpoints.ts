@@ -1,5 +1,5 @@
 /** The engines for transcription and for insights. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
 import { ReasonData } from '../resources/reason-data.ts';

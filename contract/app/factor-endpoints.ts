@@ -1,5 +1,5 @@
 /** A user's own second factors: an authenticator app, passkeys, recovery codes. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';

@@ -1,5 +1,5 @@
 /** The state of a new workspace, and the first steps for its managers. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed, described, nullable } from '../resources/shapes.ts';

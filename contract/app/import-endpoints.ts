@@ -2,7 +2,7 @@
  * Imports of meetings from another product: uploading files, previewing and importing what was found in them,
  * and undoing that (docs/import.md).
  */
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type Schema } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';
@@ -33,7 +33,7 @@ export const importProducts = [
 ] as const;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-const why = <T extends TSchema>(schema: T, description: string) => described(nullable(schema), description);
+const why = <T extends Schema>(schema: T, description: string) => described(nullable(schema), description);
 
 /** The most files of one import. Files in archives count separately. */
 const MOST_IMPORT_FILES = 20_000;

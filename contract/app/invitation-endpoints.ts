@@ -1,5 +1,5 @@
 /** Invitations, for members who manage them. The session endpoints accept one. */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';

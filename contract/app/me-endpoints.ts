@@ -1,5 +1,5 @@
 /** A user's own name, password, tokens and sessions. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { ScopeName } from '../scope-name.ts';

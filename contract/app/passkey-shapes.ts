@@ -1,5 +1,5 @@
 /** WebAuthn's options and answers as JSON. Their names are those of the standard, for browsers. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { closed, described } from '../resources/shapes.ts';
 
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>

@@ -1,5 +1,5 @@
 /** Labels, members, teams and roles, for managers of a workspace. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import {

@@ -1,5 +1,5 @@
 /** A person in all records that the requester may see: a member, a contact, or somebody with a name. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';

@@ -1,5 +1,5 @@
 /** The state that a page shows in addition to a record's detail, and operations on its processing. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';
 import { InsightType } from '../resources/allowed-values.ts';

@@ -1,5 +1,5 @@
 /** Service accounts of a workspace, and their tokens. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { MemberStatus } from '../resources/allowed-values.ts';

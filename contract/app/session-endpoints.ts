@@ -1,5 +1,5 @@
 /** Sign-in. A page has a cookie that scripts cannot read, and exchanges it for short-lived access tokens. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { UserLocale } from '../resources/allowed-values.ts';

@@ -1,5 +1,5 @@
 /** Models for transcription and minutes that the server's owner installs on its machine. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { EngineKind } from './engine-endpoints.ts';

@@ -1,5 +1,5 @@
 /** The trash: deleted records, which people who may delete them can restore for some days. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable, Page } from '../resources/shapes.ts';

@@ -1,5 +1,5 @@
 /** The steps of an upload, except its bytes, which arrive by the routes of `/uploads` (docs/uploads.md). */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { RecordStatus } from '../resources/allowed-values.ts';

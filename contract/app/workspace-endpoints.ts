@@ -1,5 +1,5 @@
 /** A workspace's settings, masking, retention and audit log. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';
 import { MaskKind, SecondFactorRule } from '../resources/allowed-values.ts';
@@ -95,7 +95,7 @@ export const AuditEntry = closed(
       'null: it was about no record, or about one that is gone, or that the requester may not see',
     ),
     details: described(
-      nullable(Type.Record(Type.String(), Type.Unknown())),
+      nullable(Type.Record(Type.Unknown())),
       'what is to be known of the act, never a word of a meeting',
     ),
   },

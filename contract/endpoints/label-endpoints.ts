@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { PUBLISHED_BODY_LIMIT_BYTES, type Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BulkLabelChange, BulkLabelStatus, LabelList, LabelRecommendations } from '../resources/label.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset, pathId, positiveId, searchText, Slug } from '../parameters.ts';
 import { MemberStatus, WorkspaceInviteStatus } from '../resources/allowed-values.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { PUBLISHED_BODY_LIMIT_BYTES, type Endpoint } from '../endpoint.ts';
 import {
   idArray,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset } from '../parameters.ts';
 import { WorkspaceStatus } from '../resources/allowed-values.ts';

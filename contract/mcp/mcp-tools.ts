@@ -2,13 +2,13 @@
  * The tools for agents over MCP, in the order of the list. Reading tools come first; no tool deletes, shares
  * or unmasks.
  */
-import { Type, type Static, type TObject } from 'typebox';
+import { Type, type Static, type ObjectSchema } from '../schema.ts';
 import { momentKinds, type MomentKind } from '../v3/moment-endpoints.ts';
 
 export interface McpTool {
   readonly title: string;
   readonly description: string;
-  readonly input: TObject;
+  readonly input: ObjectSchema;
   /** Listed only when both the token and the address of the connection permit writing. */
   readonly writes?: true;
   /** Whether a repeated call has its effect twice. */

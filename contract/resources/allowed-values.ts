@@ -1,5 +1,5 @@
 /** Every list of allowed values of the API. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import {
   baseTeamRoles,
   baseWorkspaceRoles,

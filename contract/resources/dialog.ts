@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { closed, described, Id, nullable } from './shapes.ts';
 
 export const PiiSpan = closed(

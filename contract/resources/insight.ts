@@ -2,7 +2,7 @@
  * Insights: in the form that is stored and imported, and in that of answers, where the type of an insight
  * determines its value.
  */
-import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import { Type, type Static, type ObjectSchema, type Fields } from '../schema.ts';
 import { closed, described, nullable } from './shapes.ts';
 import { InsightStatus, RecordInsightLanguage, type InsightType } from './allowed-values.ts';
 
@@ -96,7 +96,7 @@ const itemFields = {
     due_date: DueDate,
     start_ms: described(Moment, 'where it is said, in milliseconds'),
   },
-} as const satisfies Partial<Record<InsightType, TProperties>>;
+} as const satisfies Partial<Record<InsightType, Fields>>;
 
 /** The names of those fields, or undefined for a type without items. */
 export const insightItemFields = (type: InsightType): readonly string[] | undefined =>
@@ -104,7 +104,7 @@ export const insightItemFields = (type: InsightType): readonly string[] | undefi
 
 const TextValue = closed({ text: InsightMarkdown }, 'InsightText');
 
-const listValue = <Fields extends TProperties>(fields: Fields, title: string) =>
+const listValue = <Named extends Fields>(fields: Named, title: string) =>
   closed(
     {
       text: InsightMarkdown,
@@ -115,7 +115,7 @@ const listValue = <Fields extends TProperties>(fields: Fields, title: string) =>
     `${title}Value`,
   );
 
-const insightOf = <const Kind extends InsightType, Value extends TObject>(
+const insightOf = <const Kind extends InsightType, Value extends ObjectSchema>(
   type: Kind,
   value: Value,
   title: string,

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { V2BulkLabelStatus } from './allowed-values.ts';
 import { closed, described, Id } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { BaseTeamRole, BaseWorkspaceRole, MemberStatus, UserLocale } from './allowed-values.ts';
 import { Permissions, V2TeamRole, V2WorkspaceRole } from './role.ts';
 import { closed, described, Id, Page } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Reason } from '../reasons.ts';
 import { described } from './shapes.ts';
 

@@ -1,24 +1,16 @@
 /** The schemas of record entries, in a file of their own so that pages load no schema library. */
-import {
-  Type,
-  type TBoolean,
-  type TInteger,
-  type TNull,
-  type TOptional,
-  type TString,
-  type TUnion,
-} from 'typebox';
+import { Type, type Optional, type Schema } from '../schema.ts';
 import { mapEntries, recordEntries, type RecordEntryName, type RecordEntryRules } from './record-entries.ts';
 
-type ValueOf<Kind> = Kind extends 'yes_no' ? TBoolean : Kind extends 'number' ? TInteger : TString;
-type FieldOf<Name extends RecordEntryName> = TUnion<[ValueOf<(typeof recordEntries)[Name]['kind']>, TNull]>;
+type ValueOf<Kind> = Kind extends 'yes_no' ? boolean : Kind extends 'number' ? number : string;
+type FieldOf<Name extends RecordEntryName> = Schema<ValueOf<(typeof recordEntries)[Name]['kind']> | null>;
 
 const toField = (name: RecordEntryName) => {
   const rules: RecordEntryRules = recordEntries[name];
   return Type.Union([toValue(rules), Type.Null()], { description: rules.description });
 };
 
-function toValue(rules: RecordEntryRules): TString | TBoolean | TInteger {
+function toValue(rules: RecordEntryRules): Schema<string | boolean | number> {
   switch (rules.kind) {
     case 'text':
       return Type.String({ maxLength: rules.max_length });
@@ -37,5 +29,5 @@ function toValue(rules: RecordEntryRules): TString | TBoolean | TInteger {
 export const recordEntryFields = mapEntries(toField) as { [Name in RecordEntryName]: FieldOf<Name> };
 /** The same fields, all optional. */
 export const optionalRecordEntryFields = mapEntries((name) => Type.Optional(toField(name))) as {
-  [Name in RecordEntryName]: TOptional<FieldOf<Name>>;
+  [Name in RecordEntryName]: Optional<FieldOf<Name>>;
 };

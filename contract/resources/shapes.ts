@@ -1,15 +1,17 @@
 /** Building blocks that several resources share. */
-import { Type, type TSchema } from 'typebox';
+import { Type, type Schema } from '../schema.ts';
 
-export function nullable<T extends TSchema>(schema: T) {
+export function nullable<T extends Schema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
 const OF_FIELD = Symbol('the description of a field');
 
 /** Adds what the schema means in one field. A titled schema keeps its own description. */
-export const described = <T extends TSchema>(schema: T, description: string): T =>
-  Type.With(schema, 'title' in schema ? { [OF_FIELD]: description } : { description }) as T;
+export const described = <T extends Schema>(schema: T, description: string): T => ({
+  ...schema,
+  ...('title' in schema ? { [OF_FIELD]: description } : { description }),
+});
 
 /** The meaning of a titled schema in the field that has it. */
 export const fieldDescription = (schema: object) => (schema as { [OF_FIELD]?: string })[OF_FIELD];
@@ -33,6 +35,6 @@ export const Page = Type.Object(
 );
 
 /** The body of an answer with exactly these fields. */
-export function closed<T extends Record<string, TSchema>>(fields: T, title: string) {
+export function closed<T extends Record<string, Schema>>(fields: T, title: string) {
   return Type.Object(fields, { additionalProperties: false, title });
 }

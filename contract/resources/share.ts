@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { SharedRecordDuration } from './allowed-values.ts';
 import { closed, DateTime, described, Id, nullable } from './shapes.ts';
 

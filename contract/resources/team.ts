@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { BaseTeamRole, MemberStatus } from './allowed-values.ts';
 import { Permissions, V2TeamRole } from './role.ts';
 import { closed, DateTime, described, Id, nullable, Page } from './shapes.ts';

@@ -1,12 +1,12 @@
 /** A client's description of a recording that it is about to upload. */
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type Schema } from '../schema.ts';
 import { RecordScope } from './allowed-values.ts';
 import { described } from './shapes.ts';
 
 /** null counts as absent. One type list instead of a union, so that a fault is reported once. */
-function optional<T extends TSchema & { type?: string; enum?: unknown[] }>(schema: T) {
+function optional<T extends Schema>(schema: T) {
   // A schema that also allows null must not keep the original's title.
-  const { type, enum: values, title: _, ...rest } = schema as T & { title?: string };
+  const { type, enum: values, title: _, ...rest } = schema;
   const orNull = {
     ...rest,
     type: [type, 'null'],

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { UserLocale } from './allowed-values.ts';
 import { closed, DateTime, Id } from './shapes.ts';
 

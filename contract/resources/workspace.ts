@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { BaseWorkspaceRole, WorkspaceStatus } from './allowed-values.ts';
 import { closed, DateTime, described, Id, nullable, Page } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 /** The unsubscribe link of a mail: a page for people, and a request from their mail program (RFC 8058). */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 

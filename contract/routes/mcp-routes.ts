@@ -1,5 +1,5 @@
 /** The addresses for agents: the Model Context Protocol over HTTP, one answer per request, without sessions. */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import type { Route } from '../route.ts';
 

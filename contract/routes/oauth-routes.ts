@@ -3,7 +3,7 @@
  * codes for tokens, start a device's sign-in (RFC 8628), revoke tokens (RFC 7009) and register themselves
  * (RFC 7591). People decide on pages.
  */
-import { Type, type TObject } from 'typebox';
+import { Type, type ObjectSchema } from '../schema.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed, described } from '../resources/shapes.ts';
 import type { Route } from '../route.ts';
@@ -134,7 +134,7 @@ const LIMIT_BYTES = 16 * 1024;
 const open = { tag: 'oauth', kind: 'json', query: none, access: 'none', errors: ['NOT_FOUND'] } as const;
 const json = 'application/json';
 const shown = { ...open, method: 'GET', params: none, body: null } as const;
-const asked = (schema: TObject) => ({
+const asked = (schema: ObjectSchema) => ({
   ...open,
   method: 'POST' as const,
   params: none,

@@ -1,5 +1,5 @@
 /** The addresses of pages, older links to them, and the files of the web application. */
-import { Type, type TObject } from 'typebox';
+import { Type, type ObjectSchema } from '../schema.ts';
 import { olderPages, pages } from '../app/pages.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
@@ -20,7 +20,7 @@ const meanings: { readonly [Page in OwnPage]?: Readonly<Record<string, string>> 
 const toTextSchema = (description?: string) =>
   description === undefined ? Type.String() : Type.String({ description });
 
-const toParams = (path: string, meaningOf: Readonly<Record<string, string>> = {}): TObject =>
+const toParams = (path: string, meaningOf: Readonly<Record<string, string>> = {}): ObjectSchema =>
   Type.Object(
     Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, toTextSchema(meaningOf[name])]),

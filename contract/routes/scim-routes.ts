@@ -3,7 +3,7 @@
  * teams of a workspace. Requests, answers and errors are those of the standard; callers have a token of the
  * directory.
  */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
 import type { Route } from '../route.ts';
 

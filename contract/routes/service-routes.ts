@@ -1,5 +1,5 @@
 /** Routes outside the APIs, for operators of the server and readers of its documents. */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 import { closed } from '../resources/shapes.ts';

@@ -2,7 +2,7 @@
  * Routes that need no membership: a shared record by its link and password, and original media by a signed
  * link (docs/decisions/0011-shared-records-and-media-links.md).
  */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 import { Waveform } from '../app/processing-endpoints.ts';

@@ -2,7 +2,7 @@
  * Sign-in with an OpenID Connect provider, which browsers open as addresses, and the provider's notices of a
  * sign-out.
  */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 

@@ -1,5 +1,5 @@
 /** `/uploads`: the bytes of recordings, whole behind a signed link or in parts with a token (docs/uploads.md). */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { RequestField, Route, RouteAnswer } from '../route.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, NextToken, none, pathId, positiveId, positiveIdArray, Slug } from '../parameters.ts';
 import {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { described } from '../resources/shapes.ts';

@@ -1,5 +1,5 @@
 /** Questions about what was said. The shape of the answer has room for sentences of a language model. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { inWorkspace, none, positiveId } from '../parameters.ts';

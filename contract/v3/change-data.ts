@@ -1,5 +1,5 @@
 /** The data of a change, by its type, without the envelope; the change feed and webhooks send the same. */
-import type { Static } from 'typebox';
+import type { Static } from '../schema.ts';
 import type { factTypes, FactType } from '../facts.ts';
 
 type DataOf<Type extends FactType> = Static<(typeof factTypes)[Type]['data']>;

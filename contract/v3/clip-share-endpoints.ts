@@ -1,5 +1,5 @@
 /** The link of a clip: people outside see and hear its span, and nothing else of the record. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, pathId, Slug } from '../parameters.ts';

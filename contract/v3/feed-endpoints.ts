@@ -1,5 +1,5 @@
 /** The changes in a workspace, for programs that keep a copy of it. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace } from '../parameters.ts';
@@ -30,7 +30,7 @@ const ChangeShape = closed(
     ),
     changed: Type.Array(Type.String(), { description: 'fields of the record that changed' }),
     data: described(
-      nullable(Type.Record(Type.String(), Type.Unknown())),
+      nullable(Type.Record(Type.Unknown())),
       'ids and values of fixed lists that belong to the type; null: none',
     ),
     record: Type.Optional(

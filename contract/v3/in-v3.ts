@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** The same operation: where it is, and what its answers carry besides, is no matter of its handler. */

@@ -1,5 +1,5 @@
 /** Moments: spans of a record with a reason, such as a bookmark, a note, a clip or a comment. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { changed, found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, positiveId, Slug } from '../parameters.ts';

@@ -1,5 +1,5 @@
 /** The link of a playlist: people outside see and hear its clips, and nothing else of their records. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { linkFields, PutShareBody } from '../resources/share.ts';

@@ -1,5 +1,5 @@
 /** Compares v3 with the promise kept in promise.json: only additions are allowed within v3. */
-import type { TSchema } from 'typebox';
+import type { Schema } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { makeSchemaComponents, type JsonSchema } from '../openapi/schema-components.ts';
 import { makeAnswerComparison, makeRequestComparison, type ComparedSchemas } from './compare-schemas.ts';
@@ -28,7 +28,7 @@ const WORDS = new Set(['description', 'examples', 'default', 'discriminator']);
 
 export function toPromised(table: Readonly<Record<string, Endpoint>>): Promised {
   const components = makeSchemaComponents();
-  const refer = (schema: TSchema | null | undefined) =>
+  const refer = (schema: Schema | null | undefined) =>
     schema == null ? null : (withoutWords(components.refer(schema as JsonSchema)) as JsonSchema);
   const operations = Object.values(table).map((endpoint): [string, PromisedOperation] => [
     endpoint.name,
@@ -50,13 +50,10 @@ export function toPromised(table: Readonly<Record<string, Endpoint>>): Promised 
 
 function toParameters(
   { params, query }: Endpoint,
-  refer: (schema: TSchema) => JsonSchema | null,
+  refer: (schema: Schema) => JsonSchema | null,
 ): PromisedOperation['parameters'] {
-  const required = (query as { required?: string[] }).required ?? [];
-  const entries = [
-    ...Object.entries<TSchema>(params.properties),
-    ...Object.entries<TSchema>(query.properties),
-  ];
+  const { required = [] } = query;
+  const entries = [...Object.entries<Schema>(params.properties), ...Object.entries<Schema>(query.properties)];
   return Object.fromEntries(
     entries.map(([name, schema]) => [
       name,

@@ -1,5 +1,5 @@
 /** A record as v3 shows it: what API v2 shows, and what is added since. Minutes are there when insights are. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { minutesPoints } from '../resources/insight.ts';
 import { V2RecordRead } from '../resources/record.ts';
 import { closed, described, nullable } from '../resources/shapes.ts';

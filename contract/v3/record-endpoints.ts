@@ -1,5 +1,5 @@
 /** Records as programs create, change and copy them. */
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type Schema } from '../schema.ts';
 import { appRecordEndpoints, changed, found, onRecord } from '../app/record-endpoints.ts';
 import { SpeechEngineChoice } from '../app/processing-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -12,7 +12,7 @@ import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { NEW_UPLOAD_LIMIT_BYTES, UploadedTranscript } from '../resources/upload.ts';
 import { V3RecordDetail, V3RecordRead } from './record-detail.ts';
 
-const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+const optional = <T extends Schema>(schema: T) => Type.Optional(schema);
 const text = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
 const ids = (maxItems: number, description: string) => optional(Type.Array(Id, { maxItems, description }));

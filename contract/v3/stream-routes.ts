@@ -1,5 +1,5 @@
 /** The change feed as server-sent events: its pages, as soon as there is something in them. */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { inWorkspace } from '../parameters.ts';
 import type { Route } from '../route.ts';
 import { ChangePage, ChangesQuery } from './feed-endpoints.ts';

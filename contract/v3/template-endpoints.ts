@@ -1,5 +1,5 @@
 /** Templates of minutes: the headings under which the minutes of a kind of meeting are sorted. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { minutesLengths, type MinutesLength } from '../app/processing-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';

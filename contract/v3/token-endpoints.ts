@@ -1,5 +1,5 @@
 /** The operation that tells a program about its own token. */
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { closed, DateTime, nullable } from '../resources/shapes.ts';

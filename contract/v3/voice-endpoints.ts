@@ -1,5 +1,5 @@
 /** Speakers recognised by their voices, in a workspace that wants it. A voice itself is in no answer. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import { PersonKey } from '../app/person-endpoints.ts';
 import { found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';

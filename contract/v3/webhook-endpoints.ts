@@ -1,5 +1,5 @@
 /** Webhooks of a workspace, in the format of standardwebhooks.com, and what became of each delivery. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';

@@ -1,5 +1,5 @@
 /** The body of a delivery to a webhook: a fact, or that its owner does not see a record any more. */
-import { Type, type TObject } from 'typebox';
+import { Type, type ObjectSchema } from '../schema.ts';
 import { factTypeNames, factTypes, type FactType } from '../facts.ts';
 import { closed, DateTime, nullable } from '../resources/shapes.ts';
 
@@ -25,13 +25,13 @@ const gone = {
   }),
 };
 
-const declare = (type: WebhookEventType): { summary: string; data: TObject } =>
+const declare = (type: WebhookEventType): { summary: string; data: ObjectSchema } =>
   type === 'record.gone' ? gone : factTypes[type];
 
 export const describeWebhookEvent = (type: WebhookEventType): string => declare(type).summary;
 
 /** The body that a receiver is sent for this type. */
-export function toWebhookEventShape(type: WebhookEventType): TObject {
+export function toWebhookEventShape(type: WebhookEventType): ObjectSchema {
   const { data } = declare(type);
   const hasData = Object.keys(data.properties).length > 0;
   return closed(

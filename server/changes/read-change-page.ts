@@ -1,5 +1,5 @@
 /** One page of the change feed, for who asks once and for who stays. */
-import type { Static } from 'typebox';
+import type { Static } from '@minutebook/contract/schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { ChangesQuery } from '@minutebook/contract/v3/feed-endpoints.ts';
 import type { Caller } from '../access/caller.ts';

@@ -19,11 +19,20 @@ interface Callers {
 
 type CallerOf<E extends Endpoint> = E extends { page_session: true } ? PageCaller : Callers[E['rate_limit']];
 
-interface Input<E extends Endpoint, Ctx extends Context = Context> {
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: RequestBodyOf<E>;
-  caller: CallerOf<E>;
+/** Endpoints that ask for the same have the same input, whatever else they declare. */
+type Input<E extends Endpoint, Ctx extends Context = Context> = Asked<
+  ParamsOf<E>,
+  QueryOf<E>,
+  RequestBodyOf<E>,
+  CallerOf<E>,
+  Ctx
+>;
+
+interface Asked<Params, Query, Body, By, Ctx extends Context> {
+  params: Params;
+  query: Query;
+  body: Body;
+  caller: By;
   ctx: Ctx;
   /** The versions of the record that If-Match allows; undefined: any. */
   if_match?: readonly number[] | undefined;
@@ -75,18 +84,16 @@ export type HandlersOf<Table extends Record<string, Endpoint>, Ctx extends Conte
   readonly [Name in keyof Table]: HandlerOf<Table[Name], Ctx>;
 };
 
-interface CheckInput<E extends Endpoint> {
-  query: QueryOf<E>;
+interface CheckInput<Query> {
+  query: Query;
   /** null: there is no workspace with this slug. */
   workspace_id: number | null;
   ctx: Context;
 }
 
-/** Runs before the handler, reading the same input, for the errors it throws. */
-export type CheckOf<E extends Endpoint> = (input: CheckInput<E>) => unknown;
-
+/** Each runs before its handler, reading the same input, for the errors it throws. */
 export type ChecksOf<Table extends Record<string, Endpoint>> = {
-  readonly [Name in keyof Table]?: CheckOf<Table[Name]>;
+  readonly [Name in keyof Table]?: (input: CheckInput<QueryOf<Table[Name]>>) => unknown;
 };
 
 export type Handler<Name extends EndpointName, Ctx extends Context = Context> = HandlerOf<

@@ -1,6 +1,6 @@
 /** Binds every entry of an endpoint table to its handler; a missing or extra handler does not compile. */
 import type { FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import { toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { BODY_LIMIT_BYTES, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import type { Context } from './context.ts';
@@ -48,9 +48,9 @@ export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx ex
   }
 }
 
-function toResponseSchemas(endpoint: Endpoint): Record<string, TSchema> {
+function toResponseSchemas(endpoint: Endpoint): Record<string, Schema> {
   const withBody = Object.entries(endpoint.responses).filter(
-    (entry): entry is [string, TSchema] => entry[1] != null,
+    (entry): entry is [string, Schema] => entry[1] != null,
   );
   return Object.fromEntries(withBody);
 }

@@ -4,21 +4,9 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { validateAgainst } from './reading/schema-validator.ts';
-
-interface Schema {
-  type?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  format?: string;
-  pattern?: string;
-  additionalProperties?: boolean;
-}
 
 const texts = [
   '',

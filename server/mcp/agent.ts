@@ -1,6 +1,6 @@
 /** A program that acts for a user: every request goes through the same authorisation and the same handlers as over HTTP. */
 import type { FastifyReply } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import type { Static, Schema } from '@minutebook/contract/schema.ts';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -34,9 +34,9 @@ export interface Question {
 }
 
 type AnswerOf<E extends Endpoint> = E['responses'] extends
-  | { 200: infer Schema extends TSchema }
-  | { 201: infer Schema extends TSchema }
-  ? Static<Schema>
+  | { 200: infer Body extends Schema }
+  | { 201: infer Body extends Schema }
+  ? Static<Body>
   : null;
 
 /** The caller in the workspace of one tool call. */

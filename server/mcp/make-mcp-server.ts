@@ -8,7 +8,7 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
-import { Type, type TObject } from 'typebox';
+import { Type, type ObjectSchema } from '@minutebook/contract/schema.ts';
 import { ApiError, type ErrorCode } from '@minutebook/contract/errors.ts';
 import {
   mcpTools,
@@ -92,7 +92,7 @@ const asGiven: jsonSchemaValidator = {
   getValidator: () => (given) => ({ valid: true, data: given as never, errorMessage: undefined }),
 };
 
-const strictly = (properties: TObject['properties']) =>
+const strictly = (properties: ObjectSchema['properties']) =>
   Type.Object(properties, { additionalProperties: false });
 
 /** Made once: a validator is kept for each for as long as the process lives. */
@@ -113,7 +113,7 @@ const inputs = new Map(
 interface ToolCall {
   log: FastifyBaseLogger;
   name: McpToolName;
-  input: TObject;
+  input: ObjectSchema;
   given: Record<string, unknown>;
 }
 

@@ -2,21 +2,14 @@
  * Arguments as clients and models send them, read as the schema of a tool asks: builders of agents add arguments of
  * their own, and models write null for what they leave out, and numbers and lists as text.
  */
+import type { Schema } from '@minutebook/contract/schema.ts';
 import { isObject } from '../base/json.ts';
-import type { TSchema } from 'typebox';
 
 export interface ReadArguments {
   read: Record<string, unknown>;
   /** The places of what the tool does not take. */
   ignored: string[];
 }
-
-type Schema = TSchema & {
-  type?: string;
-  items?: Schema;
-  properties?: Readonly<Record<string, Schema>>;
-  required?: readonly string[];
-};
 
 /** One message, or a batch of them; undefined: it is no JSON, of which the protocol's own library tells. */
 export function readMessage(body: Buffer | null): unknown {

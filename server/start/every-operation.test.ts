@@ -135,7 +135,7 @@ function testInWorkspace(endpoint: Endpoint): void {
   });
 
   const { permission, params } = endpoint;
-  for (const [name, { enum: allowed }] of Object.entries<{ enum?: unknown[] }>(params.properties)) {
+  for (const [name, { enum: allowed }] of Object.entries(params.properties)) {
     if (allowed === undefined) continue;
     test(`knows no other ${name} than those of its table`, async () => {
       const { slug, ids, owner } = here;

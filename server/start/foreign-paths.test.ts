@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import type { Endpoint, Operation } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import type { Route } from '@minutebook/contract/route.ts';
@@ -13,7 +14,6 @@ import { routes } from '@minutebook/contract/routes.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { toFittingValue } from '../../tests/kit/clients/fitting-value.ts';
-import type { JsonSchema } from '../../tests/kit/clients/json-schema.ts';
 import { toNeededQuery } from '../../tests/kit/clients/needed-queries.ts';
 import { makeForeignScene, type ForeignScene } from '../../tests/kit/make/make-foreign-scene.ts';
 import { startTestServer, type Answer, type TestServer } from '../../tests/kit/test-server.ts';
@@ -47,7 +47,7 @@ const PUBLISHED: Readonly<Record<string, number>> = {
   'v1-remove-label': 400,
 };
 
-const toParams = ({ params }: Operation): [string, JsonSchema][] => Object.entries(params.properties);
+const toParams = ({ params }: Operation): [string, Schema][] => Object.entries(params.properties);
 
 /** Secrets are not ids of anybody, and fixed names belong to everybody. */
 const toOwned = (endpoint: Operation) =>

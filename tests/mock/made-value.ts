@@ -1,6 +1,5 @@
 /** A believable value for every schema of the contract: what the mock answers where no handler knows better. */
-import type { TSchema } from 'typebox';
-import type { JsonSchema } from '../kit/clients/json-schema.ts';
+import type { Schema } from '@minutebook/contract/schema.ts';
 
 const PEOPLE = ['Ada Osei', 'Ben Fischer', 'Choi Min-ji', 'Dora Lindqvist'];
 const BY_FORMAT: Record<string, string> = { date: '2026-03-02', 'date-time': '2026-03-02T09:00:00.000Z' };
@@ -32,9 +31,9 @@ const NULLS =
 const OFF =
   /^(?:is_draft|is_edited|stale|bookmark|needs_owner|times_estimated|pii_redaction_active|is_\w+_generating)$/;
 
-export const toMadeValue = (schema: TSchema | JsonSchema): unknown => make(schema, '', 0);
+export const toMadeValue = (schema: Schema): unknown => make(schema, '', 0);
 
-function make(schema: JsonSchema, name: string, number: number): unknown {
+function make(schema: Schema, name: string, number: number): unknown {
   if (schema.anyOf !== undefined) {
     if (NULLS.test(name) && schema.anyOf.some(({ type }) => type === 'null')) return null;
     return make(schema.anyOf.find(({ type }) => type !== 'null') ?? {}, name, number);
@@ -64,7 +63,7 @@ const toMadeText = (name: string, number: number) =>
   TEXTS[name]?.(number) ?? `${name === '' ? 'made' : name} ${number + 1}`;
 
 function makeObject(
-  { required = [], properties = {}, patternProperties = {} }: JsonSchema,
+  { required = [], properties = {}, patternProperties = {} }: Schema,
   number: number,
 ): unknown {
   const fields = required.map((key) => [key, make(properties[key] ?? {}, key, number)]);

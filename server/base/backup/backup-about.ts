@@ -1,7 +1,7 @@
 /** The first entry of a backup: its description. */
 import { tryParse } from '../json.ts';
-import { Type, type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { Type, type Static } from '@minutebook/contract/schema.ts';
+import { fitsSchema } from './fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 export const ABOUT = 'backup.json';
@@ -38,7 +38,7 @@ const leftOutSchema = Type.Object({
 });
 
 const countsSchema = Type.Object({
-  rows: Type.Record(Type.String(), Type.Integer()),
+  rows: Type.Record(Type.Integer()),
   media_files: Type.Integer(),
   media_bytes: Type.Integer(),
   /** Recordings that were missing or damaged already. */
@@ -54,7 +54,7 @@ export type BackupCounts = Static<typeof countsSchema>;
 /** @throws CONFLICT when this is not a backup of ours, or one of a newer kind */
 export function readAbout(text: string | undefined, path: string): BackupAbout {
   const value = parse(text);
-  if (!Value.Check(aboutSchema, value)) throw errors.conflict('not_a_backup', { path });
+  if (!fitsSchema(aboutSchema, value)) throw errors.conflict('not_a_backup', { path });
   if (value.format_version > FORMAT_VERSION) {
     throw errors.conflict('backup_newer', { path, what: `format ${value.format_version}` });
   }
@@ -63,7 +63,7 @@ export function readAbout(text: string | undefined, path: string): BackupAbout {
 
 export function readCounts(text: string | undefined, path: string): BackupCounts {
   const value = parse(text);
-  if (!Value.Check(countsSchema, value)) throw errors.conflict('not_a_backup', { path });
+  if (!fitsSchema(countsSchema, value)) throw errors.conflict('not_a_backup', { path });
   return value;
 }
 

@@ -1,7 +1,7 @@
 /** The last entry of a backup: a line of JSON for each entry in order, and a final line with the digest of those above. */
 import { createHash } from 'node:crypto';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Type } from '@minutebook/contract/schema.ts';
+import { fitsSchema } from './fits-schema.ts';
 
 export const MANIFEST = 'manifest.jsonl';
 
@@ -19,13 +19,11 @@ export const toClosingLine = (
   sha256: string,
 ) => `${JSON.stringify({ entries, size_bytes, sha256 })}\n`;
 
-const isEntry = Compile(
-  Type.Object({
-    path: Type.String({ maxLength: 1_000 }),
-    size_bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  }),
-);
+const entrySchema = Type.Object({
+  path: Type.String({ maxLength: 1_000 }),
+  size_bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
 
 /** undefined: its last line is not its own digest, or a line is none of ours. */
 export function readManifest(text: string): ManifestEntry[] | undefined {
@@ -50,7 +48,7 @@ export function readManifest(text: string): ManifestEntry[] | undefined {
 function parseEntry(line: string): ManifestEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isEntry.Check(value) && isEntryPath(value.path) ? value : undefined;
+    return fitsSchema(entrySchema, value) && isEntryPath(value.path) ? value : undefined;
   } catch {
     return undefined;
   }

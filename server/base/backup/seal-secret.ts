@@ -2,8 +2,8 @@
 import { tryParse } from '../json.ts';
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Type } from '@minutebook/contract/schema.ts';
+import { fitsSchema } from './fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 const PASSPHRASE_LENGTH = 12;
@@ -51,7 +51,7 @@ export async function sealSecret(secret: string, passphrase: string) {
 /** @throws CONFLICT when the passphrase is wrong, or this is no sealed secret */
 export async function openSecret(text: string, passphrase: string): Promise<string> {
   const value = tryParse(text);
-  if (!Value.Check(sealedSchema, value)) throw errors.conflict('not_a_backup', { path: 'secret.json' });
+  if (!fitsSchema(sealedSchema, value)) throw errors.conflict('not_a_backup', { path: 'secret.json' });
   const [salt, nonce, sealed, tag] = [value.salt, value.nonce, value.sealed, value.tag].map((part) =>
     Buffer.from(part, 'base64'),
   ) as [Buffer, Buffer, Buffer, Buffer];

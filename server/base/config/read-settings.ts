@@ -1,33 +1,23 @@
 /** Reads the environment by the schema of settings: every value gets its type, and an invalid one is named. */
-import type { TSchema } from 'typebox';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import type { Env } from './env.ts';
 import { requireKnownSettings } from './setting-names.ts';
 import { ConfigError, settings, type Settings } from './settings.ts';
 
 /** The schema keywords that are read here. */
-interface Rules {
-  type?: string;
-  default?: unknown;
-  enum?: readonly string[];
-  items?: { enum?: readonly string[] };
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-}
-
 /**
  * An empty value counts as not set.
  * @throws ConfigError naming the wrong or unknown setting
  */
 export function readSettings(env: Env): Settings {
-  const schemas: Record<string, TSchema> = settings.properties;
+  const schemas: Record<string, Schema> = settings.properties;
   requireKnownSettings(env, Object.keys(schemas));
   const given = Object.entries(schemas).map(([name, schema]) => [name, readSetting(name, schema, env[name])]);
   // The values were read by the schema, so they have its types, which the compiler cannot follow.
   return Object.fromEntries(given) as Settings;
 }
 
-function readSetting(name: string, rules: Rules, text: string | undefined): unknown {
+function readSetting(name: string, rules: Schema, text: string | undefined): unknown {
   if (text === undefined || text === '') return rules.default;
   switch (rules.type) {
     case 'integer':
@@ -41,7 +31,7 @@ function readSetting(name: string, rules: Rules, text: string | undefined): unkn
   }
 }
 
-function readWholeNumber(name: string, { minimum = 0, maximum = 0 }: Rules, text: string): number {
+function readWholeNumber(name: string, { minimum = 0, maximum = 0 }: Schema, text: string): number {
   const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined;
   if (value !== undefined && value >= minimum && value <= maximum) return value;
   throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}, not "${text}".`);
@@ -54,7 +44,7 @@ function readToggle(name: string, text: string): boolean {
   throw new ConfigError(`${name} must be on or off, not "${text}".`);
 }
 
-function readList(name: string, allowed: readonly string[] | undefined, text: string): string[] {
+function readList(name: string, allowed: readonly unknown[] | undefined, text: string): string[] {
   const items = text.split(',').map((item) => item.trim());
   if (allowed === undefined) return items.filter((item) => item !== '');
   const unknown = items.find((item) => !allowed.includes(item));
@@ -62,7 +52,7 @@ function readList(name: string, allowed: readonly string[] | undefined, text: st
   throw new ConfigError(`${name} must hold ${allowed.join(', ')}, not "${unknown}".`);
 }
 
-function readText(name: string, { enum: allowed, minLength = 0 }: Rules, text: string): string {
+function readText(name: string, { enum: allowed, minLength = 0 }: Schema, text: string): string {
   if (allowed !== undefined && !allowed.includes(text)) {
     const choice = allowed.length === 2 ? allowed.join(' or ') : `one of ${allowed.join(', ')}`;
     throw new ConfigError(`${name} must be ${choice}, not "${text}".`);

@@ -4,7 +4,7 @@
  * constraints between settings are checked by `toConfig`.
  */
 import { mailKinds } from '@minutebook/contract/resources/value-lists.ts';
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '@minutebook/contract/schema.ts';
 
 /** A setting that cannot be used; its sentence names the setting and stops the start. */
 export class ConfigError extends Error {

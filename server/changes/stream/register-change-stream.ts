@@ -1,6 +1,6 @@
 /** The change feed as server-sent events. */
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
+import type { Static } from '@minutebook/contract/schema.ts';
 import type { ChangesQuery } from '@minutebook/contract/v3/feed-endpoints.ts';
 import { changeStreamRoutes } from '@minutebook/contract/v3/stream-routes.ts';
 import type { EventStreams, Listening } from '../../http/event-streams.ts';

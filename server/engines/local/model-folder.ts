@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '@minutebook/contract/schema.ts';
 import { errorCode } from '../../base/error-code.ts';
 import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
 import { EngineRefusedError } from '../engine-error.ts';

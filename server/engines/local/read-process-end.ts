@@ -1,5 +1,5 @@
 /** Interprets the end of a speech process: an answer, or the reason there is none. */
-import { Type } from 'typebox';
+import { Type } from '@minutebook/contract/schema.ts';
 import { render, toReason } from '@minutebook/contract/reasons.ts';
 import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
 import { EngineDiedError, EngineRefusedError } from '../engine-error.ts';

@@ -2,24 +2,16 @@
  * Refuses JSON of more values than its schema has, before it is parsed: ten megabytes of `{},{},…` take a gigabyte of memory
  * and half a minute of everybody's time. Text, however long, is one value.
  */
-import type { TSchema } from 'typebox';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 /** The limits for every body, which may have fields that a schema does not know; this much parses in milliseconds. */
 const ALWAYS_ALLOWED = 20_000;
 
-/** The parts of a JSON Schema that say how many values there can be. */
-interface Shape {
-  anyOf?: readonly Shape[];
-  properties?: Record<string, Shape>;
-  items?: Shape;
-  maxItems?: number;
-}
-
-const limits = new WeakMap<TSchema, number>();
+const limits = new WeakMap<Schema, number>();
 
 /** @throws VALIDATION_ERROR */
-export function limitValues(bytes: Buffer, schema: TSchema): void {
+export function limitValues(bytes: Buffer, schema: Schema): void {
   // Each value takes two bytes at least.
   if (bytes.length <= 2 * ALWAYS_ALLOWED) return;
   const limit = limits.get(schema) ?? Math.max(ALWAYS_ALLOWED, mostOf(schema));
@@ -28,7 +20,7 @@ export function limitValues(bytes: Buffer, schema: TSchema): void {
 }
 
 /** The values of the largest body of a schema; lists without an end add nothing. */
-function mostOf({ anyOf, properties, items, maxItems = 0 }: Shape): number {
+function mostOf({ anyOf, properties, items, maxItems = 0 }: Schema): number {
   if (anyOf !== undefined) return Math.max(...anyOf.map(mostOf));
   const fields = Object.values(properties ?? {}).reduce((sum, field) => sum + mostOf(field), 0);
   return 2 + fields + (items === undefined ? 0 : maxItems * mostOf(items));

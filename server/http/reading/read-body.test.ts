@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '@minutebook/contract/schema.ts';
 import { ApiError } from '@minutebook/contract/errors.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';

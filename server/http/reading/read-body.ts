@@ -1,6 +1,6 @@
 /** Reads a body by the endpoint's schema. */
 import { setImmediate as giveWay } from 'node:timers/promises';
-import type { TSchema } from 'typebox';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { isText } from './read-scalar.ts';
 import { limitValues } from './limit-values.ts';
@@ -10,7 +10,7 @@ import { findFirstFault, MOST_FAULTS, refuseAny, validateAgainst } from './schem
 const SHORT_BYTES = 256 * 1024;
 
 /** The body as JSON, whatever its content type says. @throws VALIDATION_ERROR */
-export async function readBody(bytes: Buffer = Buffer.alloc(0), schema: TSchema): Promise<unknown> {
+export async function readBody(bytes: Buffer = Buffer.alloc(0), schema: Schema): Promise<unknown> {
   limitValues(bytes, schema);
   if (bytes.length <= SHORT_BYTES) {
     const body = parseJson(bytes);

@@ -1,9 +1,9 @@
 /** Reads a query string by the endpoint's schema. */
 import { closestMatch } from 'leven';
-import type { TObject } from 'typebox';
+import type { ObjectSchema, Schema } from '@minutebook/contract/schema.ts';
 import { fault, type Fault } from '@minutebook/contract/errors.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
-import { isText, readScalar, wanted, type ParameterSchema } from './read-scalar.ts';
+import { isText, readScalar, wanted } from './read-scalar.ts';
 import { refuseAny, validateAgainst } from './schema-validator.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -16,11 +16,11 @@ const ARRAY_KEY = /^(.+?)\[[0-9]*\]$/;
  * Query parameters; the default of a required one replaces a missing value. Unknown ones are ignored, unless the schema says that
  * there are no others.
  */
-export function readQuery(search: string, schema: TObject): Parameters {
+export function readQuery(search: string, schema: ObjectSchema): Parameters {
   const faults: Fault[] = [];
   const given = splitQuery(search, schema, faults);
   const query: Parameters = {};
-  for (const [name, property] of Object.entries(schema.properties) as [string, ParameterSchema][]) {
+  for (const [name, property] of Object.entries(schema.properties)) {
     const texts = given.get(name);
     if (texts === undefined) {
       if (property.default !== undefined && isRequired(schema, name)) query[name] = property.default;
@@ -41,14 +41,14 @@ export function readQuery(search: string, schema: TObject): Parameters {
 const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
   required?.includes(name) ?? false;
 
-const isClosed = (schema: TObject) =>
+const isClosed = (schema: ObjectSchema) =>
   (schema as { additionalProperties?: unknown }).additionalProperties === false;
 
 /** The texts given for one parameter, and the list that collects its errors. */
 interface GivenParameter {
   name: string;
   texts: string[];
-  schema: ParameterSchema;
+  schema: Schema;
   faults: Fault[];
 }
 
@@ -74,7 +74,7 @@ function readArray({ name, texts, schema, faults }: GivenParameter): unknown[] {
 }
 
 /** The values of every parameter that the schema knows, in order, percent-decoded. */
-function splitQuery(search: string, schema: TObject, faults: Fault[]): Map<string, string[]> {
+function splitQuery(search: string, schema: ObjectSchema, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
@@ -94,7 +94,7 @@ function splitQuery(search: string, schema: TObject, faults: Fault[]): Map<strin
 
 const LONGEST_NAME = 60;
 
-function toUnknown(key: string, { properties }: TObject): Fault {
+function toUnknown(key: string, { properties }: ObjectSchema): Fault {
   const name = key.slice(0, LONGEST_NAME);
   const nearest = nearestOf(name.replace(/\[.*$/s, ''), Object.keys(properties));
   const path = `query.${isText(name) ? name : '?'}`;
@@ -120,11 +120,11 @@ const wordsOfOthers: Readonly<Record<string, RegExp>> = {
   end_date: /^(?:to|until|before|date_to|end)$/i,
 };
 
-function knownName(key: string, schema: TObject): string | undefined {
+function knownName(key: string, schema: ObjectSchema): string | undefined {
   if (Object.hasOwn(schema.properties, key)) return key;
   const name = ARRAY_KEY.exec(key)?.[1];
   if (name === undefined || !Object.hasOwn(schema.properties, name)) return undefined;
-  const property: ParameterSchema | undefined = schema.properties[name];
+  const property: Schema | undefined = schema.properties[name];
   return property?.type === 'array' ? name : undefined;
 }
 

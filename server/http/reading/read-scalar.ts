@@ -1,19 +1,12 @@
 /** Nothing is coerced: a parameter's text is parsed as the one type that the schema names, or is refused. */
 import { toReason } from '@minutebook/contract/reasons.ts';
-
-export interface ParameterSchema {
-  type?: string;
-  format?: string;
-  items?: ParameterSchema;
-  default?: unknown;
-  'x-repeatable'?: boolean;
-}
+import type { Schema } from '@minutebook/contract/schema.ts';
 
 /** `+09:00` in an address means ` 09:00` to whoever reads it: nothing else that ends so is a time. */
 const UNENCODED_PLUS = / (\d\d:\d\d)$/;
 
 /** `text` of one parameter as the type the schema names; undefined when it is not one. */
-export function readScalar(text: string, schema: ParameterSchema): unknown {
+export function readScalar(text: string, schema: Schema): unknown {
   switch (schema.type) {
     case 'integer': {
       const value = /^-?[0-9]+$/.test(text) ? Number(text) : Number.NaN;
@@ -26,7 +19,7 @@ export function readScalar(text: string, schema: ParameterSchema): unknown {
   }
 }
 
-export const wanted = (schema: ParameterSchema) =>
+export const wanted = (schema: Schema) =>
   toReason(schema.type === 'integer' ? 'not_a_whole_number' : 'not_a_boolean');
 
 /** U+0000 cannot be stored and lone surrogates cannot be sent: text has neither. */

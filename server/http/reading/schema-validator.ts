@@ -1,7 +1,7 @@
 /** One ajv for requests: JSON Schema 2020-12 as the contract writes it, no coercion, every failure named. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import type { TSchema } from 'typebox';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 
@@ -19,8 +19,8 @@ export function makeAjv({ all = true }: { all?: boolean } = {}): Ajv2020 {
 export const MOST_FAULTS = 100;
 
 function makeValidator(ajv: Ajv2020) {
-  const validators = new WeakMap<TSchema, ValidateFunction>();
-  return (schema: TSchema, value: unknown, root: string): Fault[] => {
+  const validators = new WeakMap<Schema, ValidateFunction>();
+  return (schema: Schema, value: unknown, root: string): Fault[] => {
     const validate = validators.get(schema) ?? ajv.compile(schema);
     validators.set(schema, validate);
     if (validate(value)) return [];

@@ -3,7 +3,7 @@
  * workspace.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { Type } from '@minutebook/contract/schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { scimRoutes } from '@minutebook/contract/routes/scim-routes.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';

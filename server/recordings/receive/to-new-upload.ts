@@ -1,6 +1,7 @@
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { NewUpload } from '@minutebook/contract/resources/upload.ts';
-import { isText, readScalar, wanted, type ParameterSchema } from '../../http/reading/read-scalar.ts';
+import type { Schema } from '@minutebook/contract/schema.ts';
+import { isText, readScalar, wanted } from '../../http/reading/read-scalar.ts';
 import { refuseAny, validateAgainst } from '../../http/reading/schema-validator.ts';
 
 /** The client's `Upload-Metadata`: texts, or null for a key without a value. */
@@ -40,7 +41,7 @@ export function toNewUpload(metadata: UploadMetadata, filesize: number, { uuid, 
 interface FieldSchema {
   type: string | string[];
   enum?: readonly unknown[];
-  items?: ParameterSchema;
+  items?: Schema;
 }
 
 function readField({

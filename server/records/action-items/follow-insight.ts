@@ -1,7 +1,7 @@
 /** Brings the action items of a record along after its insights have changed, in the same transaction. */
 import type { InsightItem, InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
-import type { Static } from 'typebox';
+import type { Static } from '@minutebook/contract/schema.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import * as queries from './action-item-queries.ts';
 import type { ActionItemRow } from './action-item-queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Static } from 'typebox';
+import type { Static } from '@minutebook/contract/schema.ts';
 import type { PutShareReply } from '@minutebook/contract/resources/share.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';

@@ -4,8 +4,8 @@
  */
 import { tryParse } from '../../base/json.ts';
 import { text } from 'node:stream/consumers';
-import { Type, type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { Type, type Static } from '@minutebook/contract/schema.ts';
+import { fitsSchema } from '../../base/backup/fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { isEntryPath } from '../../base/backup/manifest.ts';
 import type { ArchivePlace } from './archive-place.ts';
@@ -66,7 +66,7 @@ export async function readBases(place: ArchivePlace): Promise<Base[]> {
 async function readBase(place: ArchivePlace, path: string): Promise<Base> {
   const damaged = errors.conflict('wal_archive_damaged', { path: `${place.address}/${path}` });
   const value = tryParse(await text(await place.read(path)));
-  if (!Value.Check(baseSchema, value)) throw damaged;
+  if (!fitsSchema(baseSchema, value)) throw damaged;
   const paths = [...value.folders, ...value.files.map((file) => file.path)];
   if (toBasePath(value.name) !== path || !paths.every(isEntryPath)) throw damaged;
   return value;

@@ -2,7 +2,7 @@
 import { tryParse } from '../../base/json.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Value } from 'typebox/value';
+import { fitsSchema } from '../../base/backup/fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -74,7 +74,7 @@ export async function importWorkspace(
 async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
   const text = await unlessMissing(readText(path));
   const value = text === undefined ? undefined : tryParse(text);
-  if (!Value.Check(WorkspaceFile, value)) throw errors.conflict('not_an_export', { path });
+  if (!fitsSchema(WorkspaceFile, value)) throw errors.conflict('not_an_export', { path });
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Static, TSchema } from 'typebox';
+import type { Static, Schema } from '@minutebook/contract/schema.ts';
 import { lineAt } from './decode-text.ts';
 import { TranscriptError, type TranscriptSource } from './transcript.ts';
 import { findJsonError, findJsonValue, type JsonPath } from './json-position.ts';
@@ -71,7 +71,7 @@ function withoutNotNumbers(text: string): string | null {
 }
 
 /** Checks a parsed file against `schema`; the first error names its JSON path and line. */
-export function checkJson<T extends TSchema>(source: TranscriptSource, value: unknown, schema: T): Static<T> {
+export function checkJson<T extends Schema>(source: TranscriptSource, value: unknown, schema: T): Static<T> {
   const validate = compile(schema);
   if (validate(value)) return value as Static<T>;
   const [error] = validate.errors ?? [];
@@ -92,10 +92,10 @@ function jsonError(source: TranscriptSource, offset: number, reason: string): Tr
   return new TranscriptError(source.file_name, line, `${reason} at column ${column}`);
 }
 
-const validators = new WeakMap<TSchema, ValidateFunction>();
+const validators = new WeakMap<Schema, ValidateFunction>();
 
 /** Compiled on first use: a start of the program should not pay for formats that it does not read. */
-function compile(schema: TSchema): ValidateFunction {
+function compile(schema: Schema): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;
   const ajv = new Ajv({ strict: true, allowUnionTypes: true });

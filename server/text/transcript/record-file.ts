@@ -5,7 +5,7 @@
  * workspaces. Times are ISO 8601 with a zone. Everything except `format`, `recorded_at` and `dialogs` has a
  * default.
  */
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type Schema } from '@minutebook/contract/schema.ts';
 import {
   InsightStatus,
   InsightType,
@@ -23,7 +23,7 @@ import { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { optionalRecordEntryFields } from '@minutebook/contract/resources/record-entry-fields.ts';
 import { DateTime, nullable } from '@minutebook/contract/resources/shapes.ts';
 
-const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
+const optional = <T extends Schema>(schema: T) => Type.Optional(nullable(schema));
 
 const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

@@ -1,6 +1,5 @@
 /** Makes values that fit a schema of the contract, for requests that must pass validation. */
-import type { TSchema } from 'typebox';
-import type { JsonSchema } from './json-schema.ts';
+import type { Schema } from '@minutebook/contract/schema.ts';
 
 /** Values that no schema describes fully, by the name of their property. */
 const BY_NAME: Record<string, unknown> = {
@@ -18,9 +17,9 @@ const BY_PATTERN: Record<string, string> = {
 const BY_FORMAT: Record<string, string> = { date: '2026-03-02', 'date-time': '2026-03-02T09:00:00.000Z' };
 
 /** Makes the smallest value: required fields only, with the first allowed value. */
-export const toFittingValue = (schema: TSchema | JsonSchema, name = ''): unknown => fit(schema, name);
+export const toFittingValue = (schema: Schema, name = ''): unknown => fit(schema, name);
 
-function fit(schema: JsonSchema, name: string): unknown {
+function fit(schema: Schema, name: string): unknown {
   if (schema.anyOf !== undefined) return fit(schema.anyOf[0] ?? {}, name);
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
@@ -44,11 +43,11 @@ function fit(schema: JsonSchema, name: string): unknown {
 }
 
 /** Required fields, and as many others as the schema demands. */
-function toNames({ required = [], properties = {}, minProperties = 0 }: JsonSchema): string[] {
+function toNames({ required = [], properties = {}, minProperties = 0 }: Schema): string[] {
   const others = Object.keys(properties).filter((key) => !required.includes(key));
   return [...required, ...others.slice(0, Math.max(0, minProperties - required.length))];
 }
 
-function toFittingText({ pattern = '', format = '', minLength = 1 }: JsonSchema) {
+function toFittingText({ pattern = '', format = '', minLength = 1 }: Schema) {
   return BY_PATTERN[pattern] ?? BY_FORMAT[format] ?? 'x'.repeat(Math.max(1, minLength));
 }

@@ -1,7 +1,6 @@
 /** Makes random requests from an endpoint table. Most are nearly valid, and some are nonsense. */
-import type { TSchema } from 'typebox';
+import type { Schema } from '@minutebook/contract/schema.ts';
 import type { Operation } from '@minutebook/contract/endpoint.ts';
-import type { JsonSchema as Schema } from './json-schema.ts';
 import { toFittingValue } from './fitting-value.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import type { RequestParts } from '../test-server.ts';
@@ -9,7 +8,7 @@ import type { RequestParts } from '../test-server.ts';
 /** An operation to send requests to: an endpoint or a route. */
 export type RandomOperation = Pick<Operation, 'path' | 'params' | 'query'> & {
   method: string;
-  body: TSchema | null;
+  body: Schema | null;
 };
 
 export interface RandomRequests {
@@ -116,7 +115,7 @@ function toBody({ body }: RandomOperation, random: SeededRandom, ids: readonly n
 }
 
 /** Makes a value that fits a schema more or less. */
-export const toRandomValue = (schema: TSchema, random: SeededRandom, ids: readonly number[]): unknown =>
+export const toRandomValue = (schema: Schema, random: SeededRandom, ids: readonly number[]): unknown =>
   toValue(schema, '', random, ids);
 
 function toValue(schema: Schema, name: string, random: SeededRandom, ids: readonly number[]): unknown {
@@ -147,4 +146,4 @@ function toValue(schema: Schema, name: string, random: SeededRandom, ids: readon
   }
 }
 
-const propertiesOf = (schema: TSchema | Schema) => Object.entries((schema as Schema).properties ?? {});
+const propertiesOf = (schema: Schema) => Object.entries(schema.properties ?? {});

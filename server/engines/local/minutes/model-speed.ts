@@ -1,7 +1,7 @@
 /** How fast a model reads and writes on this machine, kept beside it since it was last asked. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '@minutebook/contract/schema.ts';
 import { MINUTE_MS } from '../../../base/durations.ts';
 import { checkJson, parseJson } from '../../../text/transcript/read-json.ts';
 import type { TokenUsage } from '../../insights/read-chat-answer.ts';

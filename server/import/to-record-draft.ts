@@ -149,7 +149,8 @@ function toMoments(
     };
   });
   const time = ({ created_at: at }: (typeof moments)[number]) => new Date(at).getTime();
-  return moments.toSorted((a, b) => time(a) - time(b) || (a.id ?? 0) - (b.id ?? 0));
+  const idsOf = (a: DraftMoment, b: DraftMoment) => (a.id === null || b.id === null ? 0 : a.id - b.id);
+  return moments.toSorted((a, b) => time(a) - time(b) || idsOf(a, b));
 }
 
 /** Sorts the exports by time, because they are numbered and listed in this order. */

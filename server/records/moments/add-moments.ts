@@ -22,20 +22,27 @@ export async function addMoments(
 ): Promise<void> {
   if (moments.length === 0) return;
   const isThreaded = moments.some(({ reply_to, mentions }) => reply_to !== null || mentions.length > 0);
-  const ids = isThreaded ? await tx.query(queries.takeMomentIds, [moments.length]) : [];
-  const idOf = new Map(moments.map(({ id }, index) => [id, ids[index]?.moment_id]));
-  const rows = moments.map((moment, index) => ({
+  if (!isThreaded) {
+    await tx.query(queries.insertMoments, [...key, JSON.stringify(moments)]);
+    return;
+  }
+  const taken = await tx.query(queries.takeMomentIds, [moments.length]);
+  const numbered = moments.map((moment, index) => ({
     ...moment,
-    moment_id: ids[index]?.moment_id ?? null,
+    moment_id: must(taken[index], 'an id for each moment').moment_id,
+  }));
+  const idOf = new Map(numbered.map(({ id, moment_id }) => [id, moment_id]));
+  const rows = numbered.map((moment) => ({
+    ...moment,
     parent_id:
       moment.reply_to === null ? null : must(idOf.get(moment.reply_to), 'the comment that is answered'),
   }));
-  await tx.query(queries.insertMoments, [...key, JSON.stringify(rows)]);
-  const mentioned = moments.flatMap(({ mentions, updated_at }, index) => {
+  await tx.query(queries.insertNumberedMoments, [...key, JSON.stringify(rows)]);
+  const mentioned = numbered.flatMap(({ moment_id, mentions, updated_at }) => {
     const unique = new Map(mentions.map((mention) => [mention.member_id, mention]));
     return [...unique.values()].map(({ is_read, ...mention }) => ({
       ...mention,
-      moment_id: ids[index]?.moment_id,
+      moment_id,
       read_at: is_read ? updated_at : null,
     }));
   });

@@ -96,8 +96,8 @@ export interface NewMomentRow extends Pick<
   tracker_id?: number;
   resolved_at?: Date | string | null;
   resolved_by_member_id?: number | null;
-  /** As it was taken; null: the next one. */
-  moment_id?: number | null;
+  /** As it was taken, for `insertNumberedMoments`. */
+  moment_id?: number;
 }
 
 // Taken apart where rows refer to one another.
@@ -106,19 +106,24 @@ export const takeMomentIds = statement<Pick<MomentRow, 'moment_id'>>(
   `select nextval('moment_id_seq') as moment_id from generate_series(1, $1::integer)`,
 );
 
-/** `$3` holds rows as JSON. */
-export const insertMoments = statement<Pick<MomentRow, 'moment_id' | 'tracker_id'>>(
-  'moments.insert',
-  `insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, dialog_ids, text, author_member_id,
+const insertWith = (name: string, moment_id: string) =>
+  statement<Pick<MomentRow, 'moment_id' | 'tracker_id'>>(
+    name,
+    `insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, dialog_ids, text, author_member_id,
      audience, is_in_notes, created_at, updated_at, parent_id, tracker_id, resolved_at, resolved_by_member_id)
-   select $1, coalesce(n.moment_id, nextval('moment_id_seq')), $2, n.kind, n.start_ms, n.end_ms, n.dialog_ids, n.text, n.author_member_id,
+   select $1, ${moment_id}, $2, n.kind, n.start_ms, n.end_ms, n.dialog_ids, n.text, n.author_member_id,
      n.audience, n.is_in_notes, n.created_at, n.updated_at, n.parent_id, n.tracker_id, n.resolved_at,
      n.resolved_by_member_id
    from json_to_recordset($3::json) as n (kind text, start_ms bigint, end_ms bigint, dialog_ids bigint[], text text,
      author_member_id bigint, audience text, is_in_notes boolean, created_at timestamptz, updated_at timestamptz,
      parent_id bigint, tracker_id bigint, resolved_at timestamptz, resolved_by_member_id bigint, moment_id bigint)
    returning moment_id, tracker_id`,
-);
+  );
+
+/** `$3` holds rows as JSON. */
+export const insertMoments = insertWith('moments.insert', `nextval('moment_id_seq')`);
+/** The same, with the ids that were taken for them. */
+export const insertNumberedMoments = insertWith('moments.insert-numbered', 'n.moment_id');
 
 /** Whole rows by their ids, as JSON. */
 export const updateMoments = statement<never>(

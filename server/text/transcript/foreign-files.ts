@@ -18,7 +18,8 @@ const SIGNATURES: readonly [string, string][] = [
 export function nameForeignFile(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.slice(4, 8) === 'ftyp') return 'a recording (MP4), not a transcript of one';
-  if (/^[\d ]{3}STL(?:25|30)/.test(head)) return 'captions of television (EBU STL); convert them to SRT';
+  if (['STL25', 'STL30'].includes(head.slice(3, 8)))
+    return 'captions of television (EBU STL); convert them to SRT';
   return SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1] ?? null;
 }
 

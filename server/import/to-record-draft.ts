@@ -116,6 +116,8 @@ function toActionItems(file: RecordFile, resolve: NameResolver): RecordDraft['ac
   }));
 }
 
+const byNumber = (a: DraftMoment, b: DraftMoment) => (a.id === null || b.id === null ? 0 : a.id - b.id);
+
 /** In the order of their creation, since the numbers that they get tell which is later. */
 function toMoments(
   file: RecordFile,
@@ -149,8 +151,7 @@ function toMoments(
     };
   });
   const time = ({ created_at: at }: (typeof moments)[number]) => new Date(at).getTime();
-  const idsOf = (a: DraftMoment, b: DraftMoment) => (a.id === null || b.id === null ? 0 : a.id - b.id);
-  return moments.toSorted((a, b) => time(a) - time(b) || idsOf(a, b));
+  return moments.toSorted((a, b) => time(a) - time(b) || byNumber(a, b));
 }
 
 /** Sorts the exports by time, because they are numbered and listed in this order. */

@@ -43,10 +43,13 @@ export async function requireCitus(client: Client): Promise<string> {
   return version;
 }
 
-/** @throws DatabaseStartError naming the worker that could not run it */
+/**
+ * On one worker after the other: each hands a change of a role on to all others, and at once they would wait for each other.
+ * @throws DatabaseStartError naming the worker that could not run it
+ */
 export async function runOnWorkers(client: Client, command: string): Promise<WorkerAnswer[]> {
   const { rows } = await client.query<WorkerAnswer>(
-    'select w.nodename, w.nodeport, w.success, w.result from run_command_on_workers($1) w order by 1, 2',
+    'select w.nodename, w.nodeport, w.success, w.result from run_command_on_workers($1, parallel => false) w order by 1, 2',
     [command],
   );
   const failed = rows.find(({ success }) => !success);

@@ -6,6 +6,7 @@ import { CHANNEL, toMessage } from './bells.ts';
 import type { ConnectionSettings } from './database.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import { sqlState } from './database.ts';
+import { splitStatements } from './split-statements.ts';
 import { withClient } from './with-client.ts';
 
 export interface MigrateOptions {
@@ -191,7 +192,7 @@ async function apply(client: Client, migration: Migration, migrations: Migration
     await client.query('lock table schema_migration in share row exclusive mode');
     const missing = await listMissing(client, migrations);
     if (missing.includes(migration)) {
-      await client.query(migration.text);
+      for (const statement of splitStatements(migration.text)) await client.query(statement);
       await client.query(
         'insert into schema_migration (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
         [migration.version, migration.name, migration.checksum, new Date()],

@@ -152,7 +152,10 @@ const MAKE_MARK = 'create table restore_unfinished (began_at timestamptz not nul
 
 const selectTable = `
   select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-   where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`;
+   where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+     and not exists (select 1 from pg_catalog.pg_depend d
+                     where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+   limit 1`;
 
 /**
  * Requires an empty database in which the mark of a restore can be made: a refusal later would leave it to be

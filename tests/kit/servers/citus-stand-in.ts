@@ -59,7 +59,7 @@ begin
   insert into pg_catalog.pg_dist_partition values (relation, 'h', distribution_column, coalesce(beside.colocationid, 7));
 end $$;
 
-create function pg_catalog.run_command_on_workers(command text)
+create function pg_catalog.run_command_on_workers(command text, parallel boolean default true)
 returns table (nodename text, nodeport integer, success boolean, result text)
 language plpgsql as $$
 #variable_conflict use_column

@@ -25,6 +25,11 @@ const selectMails = statement<{ kind: string }>(
   `select o.kind from mail_outbox o where o.turn_of = $1 and o.kind = 'mention'`,
 );
 
+const leaveBehind = statement<never>(
+  'test.leave-behind',
+  `update moment m set start_ms = 0, end_ms = 3000, dialog_ids = '{1}' where m.workspace_id = $1 and m.moment_id = $2`,
+);
+
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Olga' });
@@ -175,6 +180,23 @@ test('Answers are where their comment is, also after it has moved', async () => 
   for (const body of [{ start_ms: 0 }, { end_ms: 99_000 }])
     assertError(await move(body), 422, 'VALIDATION_ERROR');
   requireOk(await move({ start_ms: 4_000, text: 'Oh yes.' }));
+});
+
+test('An answer that was left behind when its comment moved comes to it with its next change', async () => {
+  const { workspace, url, send, say, member, other } = await makeScene();
+  const said = await say({ dialog_ids: [1] });
+  const answer = await say({ reply_to: said.id, text: 'Yes.' }, other);
+  requireOk(await send('PATCH', `${url}/${said.id}`, { start_ms: 4_000, end_ms: 5_000 }, member));
+  const leave = async () => server.ctx.db.query(leaveBehind, [workspace.workspace_id, answer.id]);
+  const move = (body: object) => send('PATCH', `${url}/${answer.id}`, body, other);
+  await leave();
+  for (const body of [{ start_ms: 0 }, { start_ms: 4_000, end_ms: 99_000 }])
+    assertError(await move(body), 422, 'VALIDATION_ERROR');
+  for (const body of [{ text: 'Oh yes.' }, { start_ms: 4_000 }, { start_ms: 4_000, end_ms: 5_000 }]) {
+    await leave();
+    const { start_ms, end_ms, dialog_ids } = requireOk(await move(body)).body;
+    assert.deepEqual([start_ms, end_ms, dialog_ids], [4_000, 5_000, [2]]);
+  }
 });
 
 test('Who mentions themselves has nothing to read, and filters of a list count together', async () => {

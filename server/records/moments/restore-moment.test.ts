@@ -114,6 +114,23 @@ test('A comment comes back under its id with its replies, its place in playlists
   assert.equal((await bringBack(said)).version, back.version);
 });
 
+test('An answer comes back where its comment is by then', async () => {
+  const { url, send, add, list, remove, bringBack } = await makeScene();
+  const said = await add({ kind: 'comment', dialog_ids: [1], text: 'Really?' });
+  const answer = await add({ kind: 'comment', reply_to: said.id, text: 'Yes.' });
+  await remove(answer);
+  requireOk(await send('PATCH', `${url}/${said.id}`, { start_ms: 4_000 }));
+  const { start_ms, dialog_ids } = await bringBack(answer);
+  assert.deepEqual([start_ms, dialog_ids], [4_000, [2]]);
+  const ends = (await list()).map(({ end_ms }) => end_ms);
+  assert.equal(new Set(ends).size, 1);
+  // The whole thread as well.
+  const before = await list();
+  await remove(said);
+  await bringBack(said);
+  assert.deepEqual(await list(), before);
+});
+
 test('The link of a clip opens nothing while the clip is deleted, and opens it again afterwards', async () => {
   const { url, send, add, remove, bringBack } = await makeScene();
   const clip = await add({ kind: 'clip', dialog_ids: [1, 2], text: 'Both' });

@@ -150,10 +150,10 @@ function requireWriter(held: Held, from: MomentRow, { is_resolved, ...change }: 
 }
 
 async function applyChange(held: Held, from: MomentRow, change: MomentChange): Promise<MomentRow> {
-  const { start_ms = from.start_ms, audience = from.audience } = change;
-  const end_ms = change.end_ms ?? start_ms + from.end_ms - from.start_ms;
+  const { audience = from.audience } = change;
+  const home = await comments.requirePlace(held, from, change);
+  const { start_ms = from.start_ms, end_ms = start_ms + from.end_ms - from.start_ms } = home ?? change;
   if (end_ms < start_ms) throw errors.invalid('body.end_ms', 'ends_before_start');
-  comments.requirePlace(from, { start_ms, end_ms });
   const text = change.text === undefined ? from.text : await toText(held, change.text);
   if (from.kind !== 'bookmark' && text === null && change.text !== undefined)
     throw errors.invalid('body.text', 'is_blank');
@@ -178,6 +178,7 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
     end_ms,
     ...comments.toResolution(held, from, change.is_resolved),
   };
+  if (home !== null) return { ...to, ...home };
   if (start_ms === from.start_ms && end_ms === from.end_ms) return to;
   const dialogs = await readDialogs(held);
   if (to.kind === 'clip') {

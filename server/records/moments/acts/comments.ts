@@ -20,7 +20,7 @@ import * as queries from './mention-queries.ts';
 const MOST_OF_WRITER = 100;
 
 /** An answer is where the comment is that it answers, of which there is one level. @throws VALIDATION_ERROR */
-export async function findParent({ tx, key, caller }: Held, { reply_to }: NewMoment) {
+export async function findParent({ tx, key, caller }: Held, { reply_to }: Pick<NewMoment, 'reply_to'>) {
   if (reply_to === undefined) return null;
   const [parent] = await tx.query(selectOne, [...key, reply_to, caller.member_id]);
   if (parent?.kind !== 'comment' || parent.parent_id !== null)
@@ -29,13 +29,20 @@ export async function findParent({ tx, key, caller }: Held, { reply_to }: NewMom
   return { start_ms, end_ms, dialog_ids };
 }
 
-/** An answer stays where its comment is. @throws VALIDATION_ERROR */
-export function requirePlace(from: MomentRow, { start_ms, end_ms }: Span): void {
-  if (from.parent_id === null) return;
-  if (start_ms !== from.start_ms)
-    throw errors.invalid('body.start_ms', 'not_one_of', { allowed: String(from.start_ms) });
-  if (end_ms !== from.end_ms)
-    throw errors.invalid('body.end_ms', 'not_one_of', { allowed: String(from.end_ms) });
+/**
+ * An answer stays where its comment is, and comes there when it was left behind.
+ * @returns where that is; null: it answers nothing
+ * @throws VALIDATION_ERROR when it is asked to be elsewhere
+ */
+export async function requirePlace(held: Held, { parent_id }: MomentRow, change: Partial<Span>) {
+  if (parent_id === null) return null;
+  const place = await findParent(held, { reply_to: parent_id });
+  for (const name of ['start_ms', 'end_ms'] as const) {
+    const asked = change[name];
+    if (place !== null && asked !== undefined && asked !== place[name])
+      throw errors.invalid(`body.${name}`, 'not_one_of', { allowed: String(place[name]) });
+  }
+  return place;
 }
 
 /** @returns the answers to a comment that has moved, at its place */

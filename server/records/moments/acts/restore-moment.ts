@@ -92,20 +92,19 @@ const restoreMasked = (ctx: Context, of: OfMoment, ahead: MaskedAhead): Promise<
   });
 
 /**
- * What was said may have been put otherwise meanwhile, and masks may hide more.
+ * What was said may have been put otherwise meanwhile, the comment that it answers may have moved, and masks may hide more.
  * @returns the moment and its replies
  * @throws RECORD_BUSY when one says something else since it was masked
  */
-async function putBack(
-  held: Held,
-  { moment_id, kind, tracker_id, start_ms }: MomentRow,
-  { rules, texts }: MaskedAhead,
-): Promise<number[]> {
+async function putBack(held: Held, found: MomentRow, { rules, texts }: MaskedAhead): Promise<number[]> {
   const { tx, key, now } = held;
+  const { moment_id, parent_id, kind, tracker_id } = found;
   const [workspace_id, record_id] = key;
   const all = await tx.query(queries.selectAllOfRecord, key);
   const rows = all.filter((row) => row.moment_id === moment_id || row.parent_id === moment_id);
-  const dialogs = await readDialogs(held);
+  const comment = all.find((row) => row.moment_id === parent_id);
+  // A thread is at one place: that of its comment.
+  const { start_ms, end_ms, dialog_ids } = comment ?? place(found, await readDialogs(held));
   await requireMaskRules(tx, workspace_id, [rules]);
   const mask = (text: string): string => {
     const masked = texts.get(text);
@@ -113,8 +112,8 @@ async function putBack(
     return masked;
   };
   const changed = rows
-    .map((row) => [row, { ...place(row, dialogs), text: row.text && mask(row.text) }] as const)
-    .filter(([from, to]) => String(from.dialog_ids) !== String(to.dialog_ids) || from.text !== to.text);
+    .map((row) => [row, { ...row, start_ms, end_ms, dialog_ids, text: row.text && mask(row.text) }] as const)
+    .filter(([from, to]) => JSON.stringify(from) !== JSON.stringify(to));
   if (changed.length > 0)
     await tx.query(queries.updateMoments, [...key, JSON.stringify(changed.map(([, to]) => to)), now]);
   if (tracker_id !== null) await tx.query(queries.reviveHit, [...key, tracker_id, start_ms]);

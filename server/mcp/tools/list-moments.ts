@@ -82,12 +82,11 @@ async function listOfRecord(
 ): Promise<Listed> {
   const from = Number(cursor);
   if (!Number.isSafeInteger(from) || from < 0) throw errors.invalid('arguments.cursor', 'not_a_list_token');
-  const { items } = await place.ask(
-    momentEndpoints['list-record-moments'],
-    momentHandlers['list-record-moments'],
-    { params: { record_id } },
-  );
-  const { member_id } = await place.enter(momentEndpoints['list-record-moments']);
+  const endpoint = momentEndpoints['list-record-moments'];
+  const { items } = await place.ask(endpoint, momentHandlers['list-record-moments'], {
+    params: { record_id },
+  });
+  const member_id = mine || mentioned ? (await place.enter(endpoint)).member_id : null;
   const wanted = items.filter(
     (moment) =>
       (kind === undefined || moment.kind === kind) &&

@@ -66,3 +66,37 @@ test('Bookmarks and lines of notes with a time become moments, each of them once
     ],
   );
 });
+
+test('Who has mentioned themselves has nothing to read, and others still have', async (t) => {
+  const { connection, drop } = await makeEmptyDatabase();
+  t.after(drop);
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-migrations-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const names = await readdir(MIGRATIONS);
+  const before = names.filter((name) => !name.endsWith('_own_mention.sql'));
+  assert.equal(before.length, names.length - 1);
+  for (const name of before) await cp(join(MIGRATIONS, name), join(folder, name));
+  await migrate(connection, { folder });
+  await runOn(
+    connection,
+    `set session_replication_role = replica;
+     insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, text, author_member_id, created_at, updated_at)
+       values (1, 1, 1, 'comment', 0, 0, 'x', 7, '2026-03-01T09:00Z', now()), (2, 2, 1, 'comment', 0, 0, 'x', 8, now(), now());
+     insert into moment_mention (workspace_id, moment_id, record_id, member_id, may_read)
+       values (1, 1, 1, 7, true), (1, 1, 1, 8, true), (2, 2, 1, 7, true)`,
+  );
+  await migrate(connection);
+  const found = await runOn(
+    connection,
+    `select t.workspace_id::integer as workspace_id, t.member_id::integer as member_id, t.read_at
+     from moment_mention t order by t.workspace_id, t.member_id`,
+  );
+  assert.deepEqual(
+    found.map((row) => Object.values(row)),
+    [
+      [1, 7, new Date('2026-03-01T09:00Z')],
+      [1, 8, null],
+      [2, 7, null],
+    ],
+  );
+});

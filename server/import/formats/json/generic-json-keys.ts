@@ -170,8 +170,9 @@ function listsAlong(value: unknown, path: JsonPath): { item: unknown; path: Json
   const [before, rest] = [path.slice(0, index), path.slice(index + 1)];
   const all = listAt(value, ...before);
   const turns = INSTEAD.test(String(before.at(-1))) ? all.slice(0, 1) : all;
+  const speakerKeys = usualKeysIn(turns, 'speaker');
   return turns.flatMap((turn, at) => {
-    const speaker = pickSpeaker(turn);
+    const speaker = pickSpeaker(turn, speakerKeys);
     return listsAlong(turn, rest).map(({ item, path: inTurn }) => ({
       item: isObject(item) ? { ...speaker, ...item } : item,
       path: [...before, at, ...inTurn],
@@ -179,8 +180,8 @@ function listsAlong(value: unknown, path: JsonPath): { item: unknown; path: Json
   });
 }
 
-function pickSpeaker(turn: unknown): Record<string, unknown> {
-  const key = keyIn(turn, usualKeysIn([turn], 'speaker'));
+function pickSpeaker(turn: unknown, speakerKeys: readonly string[]): Record<string, unknown> {
+  const key = keyIn(turn, speakerKeys);
   return key === undefined || key.includes('.') ? {} : { [key]: valueAt(turn, key) };
 }
 

@@ -257,6 +257,16 @@ describe('Generic JSON', () => {
     assert.deepEqual(speakersOf([{ ...user, text: 'Hello there' }]), ['Bo']);
   });
 
+  it('leaves out the entries of a log whose type is known to be no talk, where no key is named', () => {
+    const log = ['transcript', 'question', 'segment', 'moment', 'dtmf'].map((type) => ({
+      type,
+      text: `A ${type} there`,
+    }));
+    const typesOf = (keys?: JsonKeys) => read({ log }, keys).dialogs.map(({ text }) => text.split(' ')[1]);
+    assert.deepEqual(typesOf(), ['transcript', 'question', 'segment']);
+    assert.deepEqual(typesOf({ text: 'text' }), ['transcript', 'question', 'segment', 'moment', 'dtmf']);
+  });
+
   it('says which key is missing and which there are', () => {
     const value = { turns: [{ who: 'Ann', words: 'hi' }] };
     assert.throws(

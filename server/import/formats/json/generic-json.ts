@@ -30,10 +30,12 @@ const MIN_WORDS = 4;
 /** A list of utterances under any key names, named by `keys` or usual ones. */
 export function readGenericJson(source: TranscriptSource, value: unknown, keys: JsonKeys = {}): Transcript {
   const { path, first_of_others = [], ...found } = findItems(source, value, keys);
-  const hasTypes =
-    keys.items === undefined && found.items.some((item) => TALK.test(textAt(item, 'type') ?? ''));
+  const isNamed = Object.keys(keys).length > 0;
+  const hasTypes = !isNamed && found.items.some((item) => TALK.test(textAt(item, 'type') ?? ''));
   const said = found.items.flatMap((item, index) =>
-    !hasTypes || isTalk(item) ? [{ item, at: found.paths?.[index] ?? [...path, index] }] : [],
+    !hasTypes || !NO_TALK.test(textAt(item, 'type') ?? '')
+      ? [{ item, at: found.paths?.[index] ?? [...path, index] }]
+      : [],
   );
   const items = said.map(({ item }) => item);
   const itemKeys = chooseItemKeys(source, { path, items, keys });
@@ -44,7 +46,7 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
     ),
   );
   const { dialogs, notes, began_at } = readUtterances(source, raws);
-  if (Object.keys(keys).length === 0) requireWhole(source, value, dialogs);
+  if (!isNamed) requireWhole(source, value, dialogs);
   const title = keys.title === undefined ? findTitle(value) : valueAt(value, keys.title);
   const language = valueAt(value, keys.language ?? 'language');
   const isWords =
@@ -67,12 +69,8 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
 }
 
 const TALK = /^(?:transcript|transcription|utterance|speech)$/i;
-
-/** Logs of calls list moments and actions among what was said, told apart by a type. */
-function isTalk(item: unknown): boolean {
-  const type = textAt(item, 'type');
-  return type === null || TALK.test(type);
-}
+/** What logs of calls, such as Dialpad's, list beside talk. Types that are not known may be talk: a question, a segment. */
+const NO_TALK = /^(?:(?:custom_|real_time_)?moment|ai_question|action(?:_item)?|dtmf)$/i;
 
 const toLeftEntries = (count: number): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'entry that is' : 'entries that are'} no talk left out`];

@@ -82,13 +82,22 @@ const NAME_KEY = /^(?:(?:speaker|speakerdisplay|participant|person|display|user|
 const isNumber = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value));
 
-/** Names say more than the numbers that stand before them. */
+const distinct = (values: readonly unknown[]): number =>
+  new Set(values.map((value) => JSON.stringify(value))).size;
+
+/** Names say more than the numbers that stand before them, where each number has a name of its own. */
 function namesFirst(items: readonly unknown[], keys: string[]): string[] {
   const valuesOf = (key: string) => items.map((item) => valueAt(item, key)).filter((value) => value != null);
   const areNumbers = (key: string) => valuesOf(key).every(isNumber);
   const [first, ...others] = keys;
   if (first === undefined || !areNumbers(first)) return keys;
-  const names = others.filter((key) => NAME_KEY.test(toPlainKey(key)) && !areNumbers(key));
+  const numbered = items.filter((item) => valueAt(item, first) != null);
+  const namesEach = (key: string) => {
+    const pairs = numbered.map((item) => [valueAt(item, first), valueAt(item, key) ?? valueAt(item, first)]);
+    const numbers = distinct(pairs.map(([number]) => number));
+    return distinct(pairs.map(([, name]) => name)) === numbers && distinct(pairs) === numbers;
+  };
+  const names = others.filter((key) => NAME_KEY.test(toPlainKey(key)) && !areNumbers(key) && namesEach(key));
   return [...names, ...keys.filter((key) => !names.includes(key))];
 }
 

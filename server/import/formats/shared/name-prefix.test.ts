@@ -15,6 +15,14 @@ describe('Name prefixes', () => {
     ]);
   });
 
+  it('are names where another language has a word that is written the same', () => {
+    assert.deepEqual(names('Ora: hello', 'Ort: good morning', 'Lugar: hi', 'Ora: shall we?'), [
+      'Ora',
+      'Ort',
+      'Lugar',
+    ]);
+  });
+
   it('are names where they come back in a file that opens with one', () => {
     assert.deepEqual(names('Mina: hi', ...filler(20), 'Mina: bye'), ['Mina']);
   });

@@ -22,8 +22,8 @@ const KEYS = new Set(
     '数量 タスク 担当 担当者 作成者 作成日 会議名 会議室 内容 日程 課題 意見 ' +
     '主题 主題 会议 会议主题 會議主題 会议名称 會議名稱 会议时间 會議時間 会议号 时间 日期 地点 地點 参会人 参会人员 与会人员 與會人員 主持人 记录人 記錄人 ' +
     '关键词 關鍵詞 摘要 议题 議程 议程 结论 結論 待办 待辦 备注 備註 附件 链接 連結 录制 錄製 文字记录 文字紀錄 ' +
-    'datum thema betreff ort uhrzeit teilnehmer beginn ende dauer objet sujet lieu heure durée participants réunion ' +
-    'fecha asunto lugar hora duración participantes data oggetto luogo ora durata partecipanti дата тема место время участники'
+    'datum thema betreff uhrzeit teilnehmer beginn ende dauer objet sujet lieu heure durée participants réunion ' +
+    'fecha asunto hora duración participantes oggetto luogo durata partecipanti дата тема место время участники'
   ).split(' '),
 );
 

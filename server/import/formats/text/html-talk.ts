@@ -9,7 +9,8 @@ const WORD_TIME = /\sdata-(?:m="(\d{1,9})|timestamp="(\d{1,6}(?:\.\d{1,9})?))"/;
 const HAS_WORD_TIME = new RegExp(`<span[^<>]{0,300}${WORD_TIME.source}`);
 /** Declarations, tags, and the texts between them. */
 const PIECE = /<![^<>]{0,500}>|<(\/?)([a-zA-Z][a-zA-Z0-9]{0,20})([^<>]{0,2000})>|[^<]+|</g;
-const UNSAID = new Set(['head', 'script', 'style', 'title']);
+/** All that a head may say; its own end is often left out. */
+const UNSAID = new Set(['script', 'style', 'title', 'noscript']);
 const BLOCK = /^(?:p|div|li|ul|ol|br|h[1-6]|section|article|header|footer|table|tr|cite)$/;
 
 /** Other pages, such as those of errors, have none of these marks. */

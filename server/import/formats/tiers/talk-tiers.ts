@@ -10,7 +10,7 @@ export interface Tier {
 
 /** Tiers that aligners add, which hold the same talk once more: `Ana - words`, `ORT-MAU`, `phones`. */
 const WORDS = /(?<!\p{L})(?:words?|tokens?|ort)(?!\p{L})/iu;
-const PIECES = /(?<!\p{L})(?:phon(?:es?|emes?)|syllables?|segments?|mau|kan|tones?)(?!\p{L})/iu;
+const PIECES = /(?<!\p{L})(?:phon(?:es?|emes?)|syllables?|mau|kan)(?!\p{L})/iu;
 const MOST_NAMED = 10;
 
 /** The talk of all tiers in the order of time; it is made of words where there are no longer pieces. */
@@ -19,13 +19,22 @@ export function toTalk(tiers: readonly Tier[]): { dialogs: TranscriptDialog[]; n
   const said = filled.filter(({ name }) => !WORDS.test(name) && !PIECES.test(name));
   const words = filled.filter(({ name }) => WORDS.test(name));
   const taken = said.length > 0 ? said : words.length > 0 ? words : filled;
-  const dialogs = taken.flatMap(taken === words ? toTurns : toLines);
+  const dialogs = taken.map(taken === words ? toTurns : toLines).flatMap(toPlaces);
   const left = filled.filter((tier) => !taken.includes(tier)).map(({ name }) => name);
   return {
-    dialogs: dialogs.toSorted((a, b) => (a.start_ms ?? 0) - (b.start_ms ?? 0)),
+    dialogs: dialogs.toSorted((a, b) => a.after_ms - b.after_ms).map(({ dialog }) => dialog),
     notes:
       left.length === 0 ? [] : [`tiers of words or sounds left out: ${left.slice(0, MOST_NAMED).join(', ')}`],
   };
+}
+
+/** Where no time is given, it comes after what stands before it in its tier. */
+function toPlaces(dialogs: readonly TranscriptDialog[]): { dialog: TranscriptDialog; after_ms: number }[] {
+  let after_ms = 0;
+  return dialogs.map((dialog) => {
+    after_ms = dialog.start_ms ?? after_ms;
+    return { dialog, after_ms };
+  });
 }
 
 const toLines = ({ name, intervals }: Tier): TranscriptDialog[] =>

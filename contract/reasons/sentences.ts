@@ -117,7 +117,7 @@ export const sentences = {
   too_many_playlists: 'You can make at most {limit} playlists.',
   too_many_entries: 'A playlist has at most {limit} moments.',
   no_clip_to_share: 'No moment of this playlist is a clip of a record that you may share.',
-  notes_full: 'The notes of the record have no room for another line: they have at most {limit} characters.',
+  notes_full: 'The notes of the record have no room for more: they have at most {limit} characters.',
   too_many_saved_searches: 'You can save at most {limit} searches.',
   too_many_trackers: 'You can have at most {limit} trackers.',
   label_exists: 'This workspace already has a label "{name}".',

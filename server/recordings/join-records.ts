@@ -23,6 +23,7 @@ import type { RecordDraft } from '../records/writing/record-draft.ts';
 import { beginRun } from './queue/start-pipeline.ts';
 import * as queries from './steps/join-queries.ts';
 import type { JoinedSource } from './steps/join-queries.ts';
+import { requireRoomForNotes } from './steps/join-writing.ts';
 
 export const joinHandlers = {
   'join-records': async ({ body, caller, ctx }) => {
@@ -61,6 +62,7 @@ async function beginJoin(
   const { workspace_id } = caller.workspace;
   const sources = await queries.findSources(tx, workspace_id, record_ids);
   for (const source of sources) requireJoinable(source);
+  requireRoomForNotes(sources);
   const { user_id, principals } = asMember(caller);
   const creation = { workspace_id, actor_user_id: user_id, principals, at: now };
   const draft = toJoinedDraft(sources, now);

@@ -132,8 +132,9 @@ async function joinTranscripts(
   const transcripts = await readTranscripts(ctx.db, workspace_id, ids);
   const speakers = new Map<string, JoinedTranscript['speakers'][number]>();
   const dialogs: V2Dialog[] = [];
-  let beginsMs = 0;
-  for (const { record_id, extra, duration_ms } of sources) {
+  const begins = queries.toBegins(sources);
+  for (const { record_id, extra } of sources) {
+    const begins_ms = begins.get(record_id) ?? 0;
     const numbers = new Map<number, number>();
     for (const { speaker_id, name, member_id } of extra.speakers) {
       const who = member_id !== null ? `member ${member_id}` : (name ?? `${record_id} ${speaker_id}`);
@@ -143,9 +144,8 @@ async function joinTranscripts(
     }
     for (const dialog of transcripts.get(record_id) ?? []) {
       const speaker_id = numbers.get(dialog.speaker_id) ?? dialog.speaker_id;
-      dialogs.push({ ...dialog, id: dialogs.length + 1, speaker_id, start_ms: dialog.start_ms + beginsMs });
+      dialogs.push({ ...dialog, id: dialogs.length + 1, speaker_id, start_ms: dialog.start_ms + begins_ms });
     }
-    beginsMs += duration_ms ?? 0;
   }
   const [first] = sources;
   return {

@@ -72,6 +72,17 @@ export async function findSources(
   return record_ids.flatMap((id) => found.filter(({ record_id }) => record_id === id));
 }
 
+/** When each begins in the joined recording, in milliseconds. */
+export function toBegins(sources: readonly JoinedSource[]): Map<number, number> {
+  const begins = new Map<number, number>();
+  let at = 0;
+  for (const { record_id, duration_ms } of sources) {
+    begins.set(record_id, at);
+    at += duration_ms ?? 0;
+  }
+  return begins;
+}
+
 /** Equal for records that the same people see. */
 export const toAudience = ({ owner_member_id, scope, ...lists }: JoinedSource): string =>
   JSON.stringify([owner_member_id, scope, lists.team_ids, lists.access_member_ids, lists.access_team_ids]);

@@ -2,7 +2,14 @@
  * What people have written beside the lines of joined recordings, at its time in the joined one: notes, comments, clips and
  * bookmarks, and what the first of them says about the meeting.
  */
-import { pickRecordEntries, type FilledEntries } from '@minutebook/contract/resources/record-entries.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import {
+  pickRecordEntries,
+  recordEntries,
+  recordEntryNames,
+  type FilledEntries,
+} from '@minutebook/contract/resources/record-entries.ts';
 import { listTimedLines, toTimedLine } from '@minutebook/contract/resources/timed-notes.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { lockRecord, type RecordKey } from '../../records/lock-records.ts';
@@ -11,26 +18,32 @@ import { addMoments, type DraftMoment } from '../../records/moments/add-moments.
 import { columns, itsAuthor, type MomentRow } from '../../records/moments/moment-queries.ts';
 import { isSameLine } from '../../records/moments/note-lines.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
+import { requireMaskRules } from '../../records/writing/prepare-draft.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { JobContext } from '../queue/job-context.ts';
-import type { JoinedSource } from './join-queries.ts';
+import { StageFailure } from '../queue/stage-failure.ts';
+import { toBegins, type JoinedSource } from './join-queries.ts';
 
 // Hits of trackers are found anew in the joined record.
+const areWritten = `m.workspace_id = $1 and m.record_id = any ($2::bigint[]) and m.kind <> 'tracked'`;
 const selectMoments = statement<MomentRow>(
   'steps.moments-of-sources',
-  `select ${columns} from moment m ${itsAuthor}
-   where m.workspace_id = $1 and m.record_id = any ($2::bigint[]) and m.kind <> 'tracked'
-   order by m.moment_id`,
+  `select ${columns} from moment m ${itsAuthor} where ${areWritten} order by m.moment_id`,
+);
+const selectVersions = statement<Pick<MomentRow, 'moment_id' | 'version'>>(
+  'steps.moment-versions-of-sources',
+  `select m.moment_id, m.version from moment m where ${areWritten} order by m.moment_id`,
 );
 
 export interface JoinedWriting {
   moments: readonly DraftMoment[];
   entries: FilledEntries;
+  masked_by: MaskRules | null;
   /** The moments as they were read. */
   read: string;
 }
 
-const toRead = (rows: readonly MomentRow[]) =>
+const toRead = (rows: readonly Pick<MomentRow, 'moment_id' | 'version'>[]) =>
   rows.map(({ moment_id, version }) => `${moment_id} ${version}`).join();
 
 /** Masked as the workspace masks by now. */
@@ -44,35 +57,32 @@ export async function joinWriting(
 ): Promise<JoinedWriting> {
   const rows = await db.query(selectMoments, [workspace_id, sources.map(({ record_id }) => record_id)]);
   const begins = toBegins(sources);
-  // Without a transcript there are no utterances that they could be put on.
-  const hasLines = sources.every(({ has_transcript }) => has_transcript);
-  const notes = sources
-    .map((source) => moveNotes(source, rows, begins.get(source.record_id) ?? 0))
-    .filter((text) => text !== '')
-    .join('\n');
-  const texts = [notes, ...rows.map(({ text }) => text ?? '')];
-  const [maskedNotes = '', ...masked] = await maskLongTexts(workers.of(workspace_id), texts, rules);
+  const notes = joinNotes(sources, rows);
+  const entries = pickRecordEntries({ ...sources[0]?.extra, notes: notes === '' ? null : notes });
+  const written = recordEntryNames.filter(
+    (name) => recordEntries[name].kind === 'text' && entries[name] !== undefined,
+  );
+  const texts = [...written.map((name) => String(entries[name])), ...rows.map(({ text }) => text ?? '')];
+  const masked = await maskLongTexts(workers.of(workspace_id), texts, rules);
+  const maskedEntries = Object.fromEntries(written.map((name, index) => [name, masked[index]]));
   const moments = rows.map((row, index) => {
     const moved = move(row, begins.get(row.record_id) ?? 0);
-    return { ...moved, text: row.text && (masked[index] ?? ''), dialog_ids: hasLines ? row.dialog_ids : [] };
+    return { ...moved, text: row.text && (masked[written.length + index] ?? '') };
   });
-  const { notes: _, ...entries } = pickRecordEntries(sources[0]?.extra ?? {});
-  return {
-    moments,
-    entries: { ...entries, ...(maskedNotes !== '' && { notes: maskedNotes }) },
-    read: toRead(rows),
-  };
+  return { moments, entries: { ...entries, ...maskedEntries }, masked_by: rules, read: toRead(rows) };
 }
 
-/** When each begins in the joined recording, in milliseconds. */
-function toBegins(sources: readonly JoinedSource[]): Map<number, number> {
-  const begins = new Map<number, number>();
-  let at = 0;
-  for (const { record_id, duration_ms } of sources) {
-    begins.set(record_id, at);
-    at += duration_ms ?? 0;
-  }
-  return begins;
+const MOST_NOTES = recordEntries.notes.max_length;
+
+/** @throws CONFLICT when they have no room in one record */
+export function requireRoomForNotes(sources: readonly JoinedSource[]): void {
+  if (joinNotes(sources, []).length > MOST_NOTES) throw errors.conflict('notes_full', { limit: MOST_NOTES });
+}
+
+function joinNotes(sources: readonly JoinedSource[], rows: readonly MomentRow[]): string {
+  const begins = toBegins(sources);
+  const notes = sources.map((source) => moveNotes(source, rows, begins.get(source.record_id) ?? 0));
+  return notes.filter((text) => text !== '').join('\n');
 }
 
 function move(row: MomentRow, begins: number): DraftMoment {
@@ -115,20 +125,32 @@ export async function requireSameWriting(
   tx: Queryable,
   { workspace_id, ids, writing }: { workspace_id: number; ids: readonly number[]; writing: JoinedWriting },
 ): Promise<void> {
-  if (toRead(await tx.query(selectMoments, [workspace_id, ids])) !== writing.read)
+  if (toRead(await tx.query(selectVersions, [workspace_id, ids])) !== writing.read)
     throw new Error('somebody wrote about a recording while it was joined');
 }
 
-/** Comes before the transcript, which places the moments on its utterances. */
+/**
+ * Comes before the transcript, which places the moments on its utterances, now or once it has been made. What people have
+ * written about the joined record meanwhile stays, its notes behind those of the sources.
+ * @throws SERVICE_UNAVAILABLE when it was masked by others than the workspace has now; StageFailure when there is no room
+ */
 export async function storeWriting(
   tx: WriteTransaction,
   { record, writing, at }: { record: RecordKey; writing: JoinedWriting; at: Date },
 ): Promise<void> {
-  const { moments, entries } = writing;
+  const { moments, entries, masked_by } = writing;
   const found = await lockRecord(tx, record);
   if (found === undefined || (moments.length === 0 && Object.keys(entries).length === 0)) return;
+  await requireMaskRules(tx, record.workspace_id, [masked_by]);
+  const own = pickRecordEntries(found.extra);
+  const notes = [entries.notes, own.notes].filter(Boolean).join('\n');
+  if (notes.length > MOST_NOTES)
+    throw new StageFailure('failed', toReason('notes_full', { limit: MOST_NOTES }));
   await addMoments(tx, [record.workspace_id, record.record_id], moments);
   const writer = new RecordWriter(tx, record, { kind: 'record.describe', actor_user_id: null, at });
   writer.touch('moments');
-  await writer.patch({ extra: { ...found.extra, ...entries }, updated_at: at });
+  await writer.patch({
+    extra: { ...found.extra, ...entries, ...own, ...(notes !== '' && { notes }) },
+    updated_at: at,
+  });
 }

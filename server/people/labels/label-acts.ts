@@ -19,7 +19,7 @@ const insert = statement<{ label_id: number }>(
 
 /** @param label.color `#rrggbb` @throws ApiError when the name is taken or the colour is invalid */
 export async function createLabel(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,
   { name, color }: { name: string; color: string },
 ): Promise<{ label_id: number }> {

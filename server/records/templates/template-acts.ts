@@ -20,14 +20,14 @@ export type WrittenTemplate = Omit<queries.TemplateRow, 'id'>;
 
 /** @throws ApiError when the name is taken, or the workspace has as many as it may */
 export async function createTemplate(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   act: Act,
   given: WrittenTemplate,
 ): Promise<queries.TemplateRow> {
   const { workspace_id, at } = act;
-  const { template_id } = requireRow(await db.query(queries.takeTemplateId, []), 'a sequence');
   const written = toWritten(given);
   const inserting = db.transaction(async (tx) => {
+    const { template_id } = requireRow(await tx.query(queries.takeTemplateId, []), 'a sequence');
     await lockCount(tx, `templates of ${workspace_id}`);
     const values = [workspace_id, template_id, ...toValues(written), at];
     const [inserted] = await tx.query(queries.insertTemplate, values);

@@ -2,7 +2,7 @@
 import type { Database } from '../../base/database/database.ts';
 
 export interface Place {
-  db: Database;
+  db: Pick<Database, 'transaction'>;
   workspace_id: number;
   /** When everything was created, and everybody joined. */
   founded_at: Date;

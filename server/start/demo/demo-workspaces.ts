@@ -1,5 +1,6 @@
 /** Creates the demo's workspaces with labels, roles, people, teams and invitations, but without records. */
 import { statement, type Database } from '../../base/database/database.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import { addMember, updateMember } from '../../people/members/member-acts.ts';
 import { createLabel } from '../../people/labels/label-acts.ts';
 import { createTemplate } from '../../records/templates/template-acts.ts';
@@ -7,23 +8,26 @@ import { createTeamRole, createWorkspaceRole } from '../../people/roles/role-act
 import { createTeam } from '../../people/teams/team-acts.ts';
 import type { UserRow } from '../../people/users/create-user.ts';
 import { createWorkspace } from '../../people/workspaces/create-workspace.ts';
+import { updateWorkspace } from '../../people/workspaces/update-workspace.ts';
 import { putTeamMember } from '../../people/teams/team-member-acts.ts';
 import type { DemoWorkspace } from './demo-files.ts';
 import { requireAll, requireOne, type Ids, type Place } from './demo-names.ts';
 import { requireRow } from '../../base/must.ts';
 
-/** Creates an empty workspace. @param slug a temporary one, until the demo is complete */
+/** Creates an empty workspace with its settings. @param slug a temporary one, until the demo is complete */
 export async function createEmptyWorkspace(
-  db: Database,
-  {
-    slug,
-    demo: { features, quota, name, timezone, plan, status, pii_redaction_active },
-    founded_at,
-  }: { slug: string; demo: DemoWorkspace; founded_at: Date },
+  db: Pick<Database, 'transaction'>,
+  { slug, demo, founded_at }: { slug: string; demo: DemoWorkspace; founded_at: Date },
 ): Promise<number> {
-  const settings = { name, timezone, plan, status, pii_redaction_active, quota };
-  const workspace = { slug, ...settings, has_teams: features.teams, has_contacts: features.contacts };
-  return (await createWorkspace(db, workspace, founded_at)).workspace_id;
+  const { features, quota, name, timezone, plan, status, pii_redaction_active, settings } = demo;
+  const own = { name, timezone, plan, status, pii_redaction_active, quota };
+  const workspace = { slug, ...own, has_teams: features.teams, has_contacts: features.contacts };
+  // Together, because records are masked and kept by the settings that stand when they come.
+  return db.transaction(async (tx) => {
+    const { workspace_id } = await createWorkspace(within(tx), workspace, founded_at);
+    if (settings !== undefined) await updateWorkspace(within(tx), { workspace_id, at: founded_at }, settings);
+    return workspace_id;
+  });
 }
 
 export async function fillWorkspace(

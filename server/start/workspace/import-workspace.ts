@@ -2,6 +2,7 @@
 import { tryParse } from '../../base/json.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { within } from '../../base/database/locking-transaction.ts';
 import { fitsSchema } from '../../base/backup/fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { WorkspaceFile } from '../../../demo/workspace-file.ts';
@@ -14,7 +15,6 @@ import { findImportTarget } from '../../import/find-import-target.ts';
 import { importFiles } from '../../import/import-files.ts';
 import type { FileToImport } from '../../import/pair-files.ts';
 import { createUser, findUserByEmail, type UserRow } from '../../people/users/create-user.ts';
-import { updateWorkspace } from '../../people/workspaces/update-workspace.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import { createEmptyWorkspace, fillWorkspace } from '../demo/demo-workspaces.ts';
 import { RECORDS_FOLDER, WORKSPACE_FILE } from './export-workspace.ts';
@@ -54,15 +54,17 @@ export async function importWorkspace(
   if (known !== undefined && !resume) throw errors.conflict('workspace_exists', { slug: name });
   const now = ctx.clock.now();
   const new_users: string[] = [];
-  const workspace_id =
-    known ?? (await createEmptyWorkspace(ctx.db, { slug: name, demo: exported, founded_at: now }));
-  if (known === undefined) {
+  const createWhole = async () => {
     const users = await findOrCreateUsers(ctx, file.users, new_users);
-    await fillWorkspace({ db: ctx.db, workspace_id, founded_at: now }, exported, users);
-    // Before the first record, which is masked and kept by them.
-    if (exported.settings !== undefined)
-      await updateWorkspace(ctx.db, { workspace_id, at: now }, exported.settings);
-  }
+    // Together: whoever resumes takes a workspace that is here for a complete one.
+    return ctx.db.transaction(async (tx) => {
+      const db = within(tx);
+      const created = await createEmptyWorkspace(db, { slug: name, demo: exported, founded_at: now });
+      await fillWorkspace({ db, workspace_id: created, founded_at: now }, exported, users);
+      return created;
+    });
+  };
+  const workspace_id = known ?? (await createWhole());
   const { records, failed } = await importRecords(ctx, { path, slug: name }, onProgress);
   const detail = { records: records.length, failed: failed.length };
   await ctx.db.transaction(async (tx) =>

@@ -13,10 +13,13 @@ import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
+import { findWorkspaceId } from '../../access/access-queries.ts';
+import type { Database } from '../../base/database/database.ts';
 import { createToken } from '../../people/users/token-acts.ts';
 import { findUserByEmail } from '../../people/users/create-user.ts';
 import { MANIFEST, toClosingLine, toManifestLine } from '../../base/backup/manifest.ts';
-import { exportWorkspace } from './export-workspace.ts';
+import { exportWorkspace, WORKSPACE_FILE } from './export-workspace.ts';
 import { importWorkspace } from './import-workspace.ts';
 
 let server: TestServer;
@@ -31,13 +34,11 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const bring = (path: string, more: { slug?: string; resume?: boolean } = {}) =>
-  importWorkspace(other.ctx, {
-    path,
-    slug: more.slug,
-    resume: more.resume ?? false,
-    onProgress: () => undefined,
-  });
+const bring = (path: string, more: { slug?: string; resume?: boolean; db?: Database } = {}) =>
+  importWorkspace(
+    { ...other.ctx, db: more.db ?? other.ctx.db },
+    { path, slug: more.slug, resume: more.resume ?? false, onProgress: () => undefined },
+  );
 
 /** Keeps the fields of a record that are the same on every server. */
 function toComparable(record: Record<string, unknown>): unknown {
@@ -227,6 +228,41 @@ test('What a workspace has chosen counts in another place before its first recor
   const here = requireOk(await server.get(url, owner.token)).body;
   assert.deepEqual(requireOk(await other.get(url, secret)).body, here);
 });
+
+test('An import that ends anywhere before its records is resumed with all that the workspace has chosen', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  await makeLabel(server, workspace);
+  await makeRecord(server, workspace, { owner_member_id: owner.member_id, dialogs: ['Kingfisher is late.'] });
+  const masking = { active: true, words: ['Kingfisher'], phone_regions: ['DE'], left_out: ['email'] };
+  const body = { masking, retention: { media_days: 30, transcript_days: 400 } };
+  requireOk(await server.send('PATCH', `${workspace.app_path}/settings`, { token: owner.token, body }));
+  const path = join(folder, 'cut');
+  await exportWorkspace(server.ctx, { workspace_id: workspace.workspace_id, path }, () => undefined);
+  const { db } = other.ctx;
+  for (const most of [0, 1, 2, 3]) {
+    const slug = `cut-${most}`;
+    let begun = 0;
+    const transaction: typeof db.transaction = async (work) => {
+      begun += 1;
+      if (begun > most) throw new Error('the process ended');
+      return db.transaction(work);
+    };
+    await Promise.allSettled([bring(path, { slug, db: { ...db, transaction } })]);
+    assert.equal((await bring(path, { slug, resume: true })).records.length, 1);
+    const again = join(folder, slug);
+    const workspace_id = (await findWorkspaceId(db, slug)) ?? 0;
+    await exportWorkspace(other.ctx, { workspace_id, path: again }, () => undefined);
+    const [there, here] = await Promise.all([again, path].map(readChosen));
+    assert.deepEqual(there, here, `after ${most} transactions`);
+  }
+});
+
+/** All but the name in the address, which is another one here. */
+async function readChosen(path: string): Promise<object> {
+  const { workspaces } = JSON.parse(await readFile(join(path, WORKSPACE_FILE), 'utf8')) as WorkspaceFile;
+  return { ...workspaces[0], slug: null };
+}
 
 test('Comments keep their answers, who resolved them and whom they mention, read or not', async () => {
   const workspace = await makeWorkspace(server);

@@ -61,12 +61,18 @@ export const answerHandlers = {
   },
 } satisfies SubjectHandlers<RecordContext>;
 
-/** Few words in letters of many languages tell none: then it is that of what was found. */
+/**
+ * Two words in letters of many languages tell little, and three words that are no sentence ("open action items")
+ * hardly more: then it is that of what was found.
+ */
 const FEW_WORDS = 3;
 function findLanguage(question: string, passages: Answer['passages']): string {
-  const isTelling = question.trim().split(/\s+/).length > FEW_WORDS || !/\p{Script=Latin}/u.test(question);
-  const own = isTelling ? detectLanguage([question]) : null;
-  return own ?? detectLanguage(passages.map(({ text }) => text)) ?? 'en';
+  const own = detectLanguage([question]);
+  const isAsked = question.includes('?');
+  const words = question.trim().split(/\s+/).length + (isAsked ? 1 : 0);
+  const isTelling = words > FEW_WORDS || /(?!\p{Script=Latin})\p{L}/u.test(question);
+  const ofFound = detectLanguage(passages.map(({ text }) => text));
+  return (isTelling ? own : null) ?? ofFound ?? (isAsked ? own : null) ?? 'en';
 }
 
 function withoutLines(spoken: SpokenPassage): Answer['passages'][number] {

@@ -295,6 +295,21 @@ test('a word or two are of the language of what they find', async () => {
   assert.deepEqual(heard, ['en', 'en', 'ko', 'ja']);
 });
 
+test('a short question is of its own language: with names in Latin letters, in three words, finding nothing', async () => {
+  const { add, ask } = await makeScene();
+  await add({ dialogs: ['The AWS API for the new freezer items is not to be opened before next week.'] });
+  const languages = [
+    ['API 배포 언제?', 'ko'],
+    ['来週のAWSの移行について誰が担当しますか', 'ja'],
+    ['Was kostet das?', 'de'],
+    ['Wer zahlt?', 'de'],
+    ['new freezer items', 'en'],
+    ['zeppelin', 'en'],
+  ] as const;
+  for (const [question, language] of languages)
+    assert.equal((await ask(question)).language, language, question);
+});
+
 test('a question is data, whatever it looks like', async () => {
   const { add, ask } = await makeScene();
   await add({ dialogs: ['The budget is fine.'] });

@@ -36,7 +36,6 @@ export const defineOperatorCommand = <Operands extends Options, Flags extends Op
 /** Defines a command for the workspace that `--workspace` names. */
 export const defineWorkspaceCommand = <Operands extends Options, Flags extends Options>(
   command: CommandParts<Operands, Flags> & {
-    is_list?: boolean;
     run(
       given: Given<Operands, Flags> & { workspace: string },
       session: Surroundings & OperatorSession & { workspace_id: number },

@@ -180,7 +180,7 @@ describe('Tokens', () => {
     await json('token', 'revoke', String(access_token_id));
     const list = await commands.run(['token', 'list', '--user', 'grace@example.com']);
     assert.ok(!list.out.includes(token));
-    assert.match(list.out, new RegExp(`${token.slice(0, 8)}….*\\d{4}-\\d\\d-\\d\\d$`, 'm'));
+    assert.match(list.out, new RegExp(`${token.slice(0, 8)}….*\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`, 'm'));
     await refuses(['token', 'revoke', '999'], 'There is no token 999.');
     await refuses(
       ['token', 'create', '--user', 'a@b.c', '--never-expires', '--expires-in-days', '3'],
@@ -321,6 +321,12 @@ describe('Records and labels', () => {
     assert.deepEqual((await json('trash', 'list', ...inSeori)).items.length, 1);
     const csv = await commands.run(['label', 'list', ...inSeori, '--csv']);
     assert.match(csv.out, /^id,records,name\r\n\d+,0,Port/);
+    const users = await commands.run(['user', 'list', '--csv']);
+    assert.match(users.out, /^id,.*,created\r\n\d+,.*,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\r\n/);
+    assert.equal(
+      (await commands.run(['mail', 'list', '--csv'])).out,
+      'id,state,kind,to,since,attempts,last answer',
+    );
   });
 
   it('that cannot be read are named, and the exit code says so; the others are imported', async () => {

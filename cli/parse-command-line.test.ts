@@ -40,10 +40,12 @@ describe('The help', () => {
     assert.doesNotMatch(help('token'), /workspace create/);
   });
 
-  it('offers CSV, which every list has', () => {
+  it('offers CSV, which every list has, where it is taken alone', () => {
     const lists = commands.filter(({ name }) => name.endsWith(' list'));
     assert.ok(lists.length > 10);
     for (const { name, is_list } of lists) assert.equal(is_list, true, name);
+    for (const { name, is_list = false } of commands)
+      assert.equal(help(...name.split(' '), '--help').includes('--csv'), is_list, name);
   });
 
   it('of a command shows every option with its default, and an example that the command takes', () => {

@@ -6,8 +6,6 @@ import type { Session } from './session.ts';
 
 /** @typeParam Around what the action works with */
 export interface CommandOf<Around> extends CommandParts {
-  /** Whether it supports --csv. */
-  is_list?: boolean;
   /** Returns a report, or an exit code after printing everything itself. */
   run(given: never, around: Around): Promise<Report | ExitCode>;
 }
@@ -16,7 +14,6 @@ export type NewCommand<Around, Operands extends Options, Flags extends Options> 
   Operands,
   Flags
 > & {
-  is_list?: boolean;
   run(given: Given<Operands, Flags>, around: Around): Promise<Report | ExitCode>;
 };
 

@@ -33,6 +33,3 @@ export const toGraphemes = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)));
-
-/** The day in UTC, or null for never. */
-export const toDay = (time: Date | null) => time?.toISOString().slice(0, 10) ?? null;

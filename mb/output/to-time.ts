@@ -12,9 +12,11 @@ export function toLocalTime(time: string | null): string | null {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** In a list: as people read it, or unchanged in CSV, which programs read. */
-export const toTimeIn = (format: Format, time: string | null): string | null =>
-  format === 'csv' ? time : toLocalTime(time);
+/** In a list: as people read it, or whole and with its zone in CSV, which programs read. */
+export function toTimeIn(format: Format, time: Date | string | null): string | null {
+  const whole = time instanceof Date ? time.toISOString() : time;
+  return format === 'csv' ? whole : toLocalTime(whole);
+}
 
 /** `1:02:31`, `12:31` */
 export function toLength(milliseconds: number | null): string | null {

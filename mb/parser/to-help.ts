@@ -1,6 +1,6 @@
 /** Makes the help from the commands. */
 import type { CommandParts, Program } from './command-parts.ts';
-import { flag, type Option } from './option.ts';
+import { flag, type Option, type Options } from './option.ts';
 
 const help = flag('show this help');
 
@@ -20,11 +20,11 @@ export function toOverview({ name: program, commands, groups, note }: Program): 
 }
 
 export function toCommandHelp(program: Program, command: CommandParts): string {
-  const { name, summary, operands, options, example } = command;
+  const { name, summary, operands, example } = command;
   const words = Object.values(operands).map((operand) =>
     operand.is_required ? toOperandName(operand) : `[${toOperandName(operand)}]`,
   );
-  const named = Object.entries({ ...options, ...program.common, help });
+  const named = offeredOptions(command, { ...program.common, help });
   return [
     `${summary}.`,
     '',
@@ -39,6 +39,10 @@ export function toCommandHelp(program: Program, command: CommandParts): string {
     `  ${program.name} ${example}`,
   ].join('\n');
 }
+
+/** Every command knows --csv, to say that it is no list; only lists offer it. */
+export const offeredOptions = ({ options, is_list }: CommandParts, common: Options) =>
+  Object.entries({ ...options, ...common }).filter(([name]) => name !== 'csv' || is_list === true);
 
 export const toOperandName = ({ placeholder, is_repeatable }: Option<unknown>) =>
   `<${placeholder}>${is_repeatable ? '…' : ''}`;

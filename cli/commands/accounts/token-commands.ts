@@ -1,7 +1,7 @@
 /** Manages everybody's personal access tokens. */
 import { scopes } from '@minutebook/contract/scopes.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
-import { toDay } from '@minutebook/mb/output/to-table.ts';
+import { toTimeIn } from '@minutebook/mb/output/to-time.ts';
 import { choices, id, required, text, texts, withDefault } from '@minutebook/mb/parser/option.ts';
 import { issueToken, listTokens, revokeToken } from '@minutebook/server/people/users/token-acts.ts';
 import { requireUser } from '@minutebook/server/people/users/create-user.ts';
@@ -51,7 +51,7 @@ export const tokenList = defineOperatorCommand({
   options: { user: text('email', 'only those of this user') },
   is_list: true,
   example: 'token list --user grace@example.com',
-  async run({ user: email }, { ctx }) {
+  async run({ user: email }, { ctx, format }) {
     const user_id = email === undefined ? null : (await requireUser(ctx.db, email)).user_id;
     const items = await listTokens(ctx.db, user_id);
     const table = tableOf(items, {
@@ -62,9 +62,9 @@ export const tokenList = defineOperatorCommand({
       scope: (token) => token.scopes?.join(' ') ?? token.scope,
       workspace: (token) => token.workspace,
       networks: (token) => token.networks?.join(' ') ?? null,
-      expires: (token) => toDay(token.expires_at) ?? 'never',
-      'last used': (token) => toDay(token.last_used_at),
-      revoked: (token) => toDay(token.revoked_at),
+      expires: (token) => toTimeIn(format, token.expires_at) ?? 'never',
+      'last used': (token) => toTimeIn(format, token.last_used_at),
+      revoked: (token) => toTimeIn(format, token.revoked_at),
     });
     return { json: { items }, shown: table };
   },

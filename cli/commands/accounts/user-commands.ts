@@ -1,6 +1,6 @@
 import { userLocales } from '@minutebook/contract/resources/allowed-values.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
-import { toDay } from '@minutebook/mb/output/to-table.ts';
+import { toTimeIn } from '@minutebook/mb/output/to-time.ts';
 import { choice, required, text, withDefault } from '@minutebook/mb/parser/option.ts';
 import { setServerOwner } from '@minutebook/server/access/server-owner.ts';
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
@@ -37,7 +37,7 @@ export const userList = defineOperatorCommand({
   options: {},
   is_list: true,
   example: 'user list',
-  async run(_given, { ctx }) {
+  async run(_given, { ctx, format }) {
     const items = await listUsers(ctx.db);
     const table = tableOf(items, {
       id: (user) => user.user_id,
@@ -46,7 +46,7 @@ export const userList = defineOperatorCommand({
       status: (user) => user.status,
       owner: (user) => (user.is_server_owner ? 'of the server' : null),
       password: (user) => (user.has_password ? 'set' : null),
-      created: (user) => toDay(user.created_at),
+      created: (user) => toTimeIn(format, user.created_at),
     });
     return { json: { items }, shown: table };
   },

@@ -1,6 +1,7 @@
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { render } from '@minutebook/contract/reasons.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
+import { toTimeIn } from '@minutebook/mb/output/to-time.ts';
 import { UsageError, flag, id, text, wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { type JobItem, listJobs, toFailedStage } from '@minutebook/server/recordings/queue/job-list.ts';
@@ -19,7 +20,7 @@ export const jobsList = defineOperatorCommand({
   },
   is_list: true,
   example: 'jobs list --workspace seori',
-  async run({ workspace, limit }, { ctx }) {
+  async run({ workspace, limit }, { ctx, format }) {
     const workspace_id = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);
     const { under_way, failed } = await listJobs(ctx.db, workspace_id, limit);
     const items = [...under_way, ...failed].map((job) => ({
@@ -36,7 +37,7 @@ export const jobsList = defineOperatorCommand({
       workspace: (job) => job.workspace,
       record: (job) => job.record_id,
       stage: (job) => job.stage,
-      since: (job) => job.since.toISOString().slice(0, 16),
+      since: (job) => toTimeIn(format, job.since),
       failed: (job) => job.failed_attempts,
       reason: (job) => job.reason,
     });

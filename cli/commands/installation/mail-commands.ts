@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import { count as toCount, tableOf } from '@minutebook/mb/output/report.ts';
+import { toTimeIn } from '@minutebook/mb/output/to-time.ts';
 import { UsageError, flag, required, text, wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
 import { describeOutcome } from '@minutebook/server/mail/mail-fault.ts';
 import { makeMailer } from '@minutebook/server/mail/mailer.ts';
@@ -15,18 +16,18 @@ export const mailList = defineOperatorCommand({
   options: { limit: withDefault(wholeNumber('number', 'how many', { least: 1, most: 100_000 }), 50) },
   is_list: true,
   example: 'mail list',
-  async run({ limit }, { ctx }) {
+  async run({ limit }, { ctx, format }) {
     const items = await listKeptMails(ctx.db, ctx.keys, limit);
     const table = tableOf(items, {
       id: (mail) => mail.mail_id,
       state: (mail) => (mail.given_up_at === null ? 'waiting' : 'given up'),
       kind: (mail) => mail.kind,
       to: (mail) => mail.to ?? 'sealed with another secret',
-      since: (mail) => mail.created_at.toISOString().slice(0, 16),
+      since: (mail) => toTimeIn(format, mail.created_at),
       attempts: (mail) => mail.attempts,
       'last answer': (mail) => mail.last_fault,
     });
-    return { json: { items }, shown: items.length === 0 ? 'No mail waits, and none was given up.' : table };
+    return { json: { items }, shown: table };
   },
 });
 

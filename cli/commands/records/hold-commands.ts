@@ -1,5 +1,5 @@
 import { tableOf } from '@minutebook/mb/output/report.ts';
-import { toDay } from '@minutebook/mb/output/to-table.ts';
+import { toTimeIn } from '@minutebook/mb/output/to-time.ts';
 import { UsageError, id, required, text } from '@minutebook/mb/parser/option.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { createHold, endHold, listHolds } from '@minutebook/server/records/holds/holds.ts';
@@ -36,13 +36,13 @@ export const holdList = defineWorkspaceCommand({
   options: {},
   is_list: true,
   example: 'hold list --workspace seori',
-  async run(_given, { ctx, workspace_id }) {
+  async run(_given, { ctx, workspace_id, format }) {
     const items = await listHolds(ctx.db, workspace_id);
     const table = tableOf(items, {
       id: (hold) => hold.hold_id,
       over: (hold) =>
         hold.record_id === null ? (hold.member_email ?? 'the workspace') : `record ${hold.record_id}`,
-      since: (hold) => toDay(hold.created_at),
+      since: (hold) => toTimeIn(format, hold.created_at),
       reason: (hold) => hold.reason,
     });
     return { json: { items }, shown: table };

@@ -2,7 +2,7 @@
 import { eachItem, type Client } from '@minutebook/sdk';
 import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLength, toLocalTime } from '../../output/to-time.ts';
+import { toLength, toTimeIn } from '../../output/to-time.ts';
 import {
   choice,
   clock,
@@ -42,7 +42,7 @@ export const momentList = defineCommand({
   },
   example: 'moment list --mine',
   is_list: true,
-  async run({ record, kind, mine, mentioned, label, limit }, { inWorkspace }) {
+  async run({ record, kind, mine, mentioned, label, limit }, { inWorkspace, format }) {
     const { client, slug } = await inWorkspace();
     if (record !== undefined) {
       if (mine || mentioned || label !== undefined)
@@ -56,7 +56,7 @@ export const momentList = defineCommand({
     const items = await takeItems(eachItem(client.listMoments, { params: { slug }, query }), limit);
     const shown = tableOf(items, {
       record: ({ moment }) => moment.record_id,
-      recorded: ({ record: { started_at } }) => toLocalTime(started_at),
+      recorded: ({ record: { started_at } }) => toTimeIn(format, started_at),
       title: ({ record: { title } }) => title,
       ...toColumns(({ moment }: (typeof items)[number]) => moment),
     });

@@ -2,7 +2,7 @@
 import { eachItem, type Client } from '@minutebook/sdk';
 import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLength, toLocalTime } from '../../output/to-time.ts';
+import { toLength, toTimeIn } from '../../output/to-time.ts';
 import { choice, required, text, texts, withDefault, requireSome } from '../../parser/option.ts';
 import { mostItems } from '../records/record-filters.ts';
 import { findByName } from '../find-by-name.ts';
@@ -113,7 +113,7 @@ const trackerHits = defineCommand({
   options: { limit: mostItems },
   example: 'tracker hits Rivals',
   is_list: true,
-  async run({ tracker, limit }, { inWorkspace }) {
+  async run({ tracker, limit }, { inWorkspace, format }) {
     const { client, slug } = await inWorkspace();
     const only = tracker === undefined ? undefined : await findTracker(client, slug, tracker);
     const query = { kind: 'tracked' as const };
@@ -125,7 +125,7 @@ const trackerHits = defineCommand({
     }
     const shown = tableOf(items, {
       record: ({ moment }) => moment.record_id,
-      recorded: ({ record }) => toLocalTime(record.started_at),
+      recorded: ({ record }) => toTimeIn(format, record.started_at),
       title: ({ record }) => record.title,
       moment: ({ moment }) => moment.id,
       at: ({ moment }) => toLength(moment.start_ms),

@@ -2,7 +2,7 @@
 import { baseWorkspaceRoles, eachItem } from '@minutebook/sdk';
 import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLocalTime } from '../../output/to-time.ts';
+import { toTimeIn } from '../../output/to-time.ts';
 import { choice, flag, id, required, text, texts, UsageError, withDefault } from '../../parser/option.ts';
 import { mostItems, takeItems } from '../records/record-filters.ts';
 import { findMember, findRoles, findTeam, findTeamRoles } from './find-people.ts';
@@ -101,7 +101,7 @@ const invitationList = defineCommand({
   options: { limit: mostItems },
   example: 'invitation list',
   is_list: true,
-  async run({ limit }, { inWorkspace }) {
+  async run({ limit }, { inWorkspace, format }) {
     const { client, slug } = await inWorkspace();
     const pages = eachItem(client.listInvitations, { params: { slug } });
     const items = await takeItems(pages, limit);
@@ -110,7 +110,7 @@ const invitationList = defineCommand({
       email: ({ email }) => email,
       status: ({ status }) => status,
       role: ({ base_role }) => base_role,
-      invited: ({ invited_at }) => toLocalTime(invited_at),
+      invited: ({ invited_at }) => toTimeIn(format, invited_at),
     });
     return { json: { items }, shown };
   },

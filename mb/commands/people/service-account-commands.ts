@@ -1,6 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { choice, id, required, text, requireSome } from '../../parser/option.ts';
+import { toTimeIn } from '../../output/to-time.ts';
 import { findMember } from './find-people.ts';
 
 export const serviceAccountList = defineCommand({
@@ -10,7 +11,7 @@ export const serviceAccountList = defineCommand({
   options: {},
   example: 'service-account list',
   is_list: true,
-  async run(_given, { inWorkspace }) {
+  async run(_given, { inWorkspace, format }) {
     const { client, slug } = await inWorkspace();
     const { items } = await client.listServiceAccounts({ params: { slug } });
     const rows = items.flatMap(({ tokens, ...account }) =>
@@ -25,8 +26,8 @@ export const serviceAccountList = defineCommand({
       'token id': ({ token }) => token?.id ?? null,
       token: ({ token }) => token && `${token.prefix}…${token.is_replaced ? ' (replaced)' : ''}`,
       scopes: ({ token }) => token && (token.scopes?.join(' ') ?? 'all'),
-      expires: ({ token }) => token && (token.expires_at?.slice(0, 10) ?? 'never'),
-      'last used': ({ token }) => token?.last_used_at?.slice(0, 10) ?? null,
+      expires: ({ token }) => token && (toTimeIn(format, token.expires_at) ?? 'never'),
+      'last used': ({ token }) => token && toTimeIn(format, token.last_used_at),
     });
     return { json: { items }, shown };
   },

@@ -9,7 +9,7 @@ import { bringFiles, eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { makeByteProgress } from '../../output/byte-progress.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLocalTime } from '../../output/to-time.ts';
+import { toTimeIn } from '../../output/to-time.ts';
 import { choice, flag, id, texts, UsageError } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
 
@@ -27,7 +27,7 @@ export const bring = defineCommand({
   },
   example: 'bring otter-export.zip --confirm',
   is_list: true,
-  async run({ paths, confirm, scope, undo }, { connect, terminal }) {
+  async run({ paths, confirm, scope, undo }, { connect, terminal, format }) {
     const connected = await connect();
     const slug = await connected.findSlug();
     if (undo !== undefined) return takeBack(connected, slug, undo);
@@ -48,7 +48,7 @@ export const bring = defineCommand({
     const shown = tableOf(items, {
       record: ({ record_id }) => record_id,
       state: ({ state }) => state,
-      ended: ({ recorded_at }) => (recorded_at === null ? null : toLocalTime(recorded_at)),
+      ended: ({ recorded_at }) => toTimeIn(format, recorded_at),
       title: ({ title }) => title,
       people: ({ people }) => people.map(({ name, email }) => name ?? email).join(', '),
       files: (one) => one.files.map(({ path }) => path).join(', '),

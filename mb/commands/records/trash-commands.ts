@@ -3,7 +3,7 @@ import { eachItem } from '@minutebook/sdk';
 import { defineCommand, type Command } from '../../command.ts';
 import { toSize } from '../../output/byte-progress.ts';
 import { tableOf } from '../../output/report.ts';
-import { toLocalTime } from '../../output/to-time.ts';
+import { toTimeIn } from '../../output/to-time.ts';
 import { flag, text, UsageError, type ValuesOf, requireSome } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
 import { mostItems, takeItems } from './record-filters.ts';
@@ -24,12 +24,12 @@ const trashList = defineCommand({
       terminal.note(`${page.total} deleted records (${toSize(size_bytes)}), kept for ${days} days.`);
     const shown = tableOf(items, {
       id: ({ id }) => id,
-      started: ({ started_at }) => toLocalTime(started_at),
+      started: ({ started_at }) => toTimeIn(format, started_at),
       title: ({ title }) => title,
       owner: ({ owner }) => owner?.name ?? null,
       'deleted by': ({ deleted_by }) => deleted_by?.name ?? 'an operator',
-      deleted: ({ deleted_at }) => toLocalTime(deleted_at),
-      'for good': (record) => (record.is_held ? 'held' : toLocalTime(record.ends_at)),
+      deleted: ({ deleted_at }) => toTimeIn(format, deleted_at),
+      'for good': (record) => (record.is_held ? 'held' : toTimeIn(format, record.ends_at)),
     });
     return { json: { items, page, size_bytes, days }, shown };
   },

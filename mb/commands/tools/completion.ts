@@ -1,5 +1,6 @@
 /** Makes scripts with which shells complete commands and options, from the table of commands. */
 import { choice, commonOptions, required } from '../../parser/option.ts';
+import { offeredOptions } from '../../parser/to-help.ts';
 import { defineCommand, type Command } from '../../command.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -21,7 +22,7 @@ export function makeCompletion(others: readonly Command[]): Command {
   return completion;
 }
 
-const optionsOf = ({ options }: Command) => Object.entries({ ...options, ...commonOptions });
+const optionsOf = (command: Command) => offeredOptions(command, commonOptions);
 const namesOf = (command: Command) =>
   [...optionsOf(command).map(([name]) => `--${name}`), '--help'].join(' ');
 

@@ -135,7 +135,7 @@ async function measureRequests(
     const begunAt = performance.now();
     const meanwhile = await askDuring(lane, backUp(round));
     const took = performance.now() - begunAt;
-    const alone = await askUntil(lane, AbortSignal.timeout(took));
+    const alone = await askUntil(lane, AbortSignal.timeout(Math.round(took)));
     p50s.push({ alone: median(alone), meanwhile: median(meanwhile.times) });
   }
   const alone = median(p50s.map((one) => one.alone));

@@ -1,4 +1,4 @@
-/** Separate from the scopes, whose names pages need without a schema library. */
+/** Separate from the scopes, whose names pages need without schemas. */
 import { Type } from './schema.ts';
 import { scopes, type Scope } from './scopes.ts';
 

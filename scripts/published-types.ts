@@ -1,7 +1,4 @@
-/**
- * Writes the types of the published client in a flat form that needs neither the contract nor its library of
- * schemas.
- */
+/** Writes the types of the published client in a flat form that needs neither the contract nor its schemas. */
 import type { Schema } from '@minutebook/contract/schema.ts';
 import type { Endpoint, Included } from '@minutebook/contract/endpoint.ts';
 import { errorStatuses } from '@minutebook/contract/errors.ts';

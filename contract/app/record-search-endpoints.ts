@@ -9,7 +9,6 @@ import { V2RecordListItem } from '../resources/record.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { PersonKey } from './person-endpoints.ts';
 
-/** The schema library would write tuples in an older dialect of JSON Schema. */
 const Mark = Type.Unsafe<[start: number, end: number]>({
   type: 'array',
   items: Type.Integer(),

@@ -126,7 +126,6 @@ export const sentences = {
   no_role: 'There is no custom role "{role_id}" in this workspace.',
   not_a_team_permission: 'A team role cannot hold {permission}.',
   default_team_stays: 'This is the default team of the workspace: it stays.',
-  in_team_already: 'This member is in the team already.',
   not_in_the_team: 'This member is not in the team.',
   totp_exists: 'There is an authenticator app already: remove it first.',
   passkey_exists: 'This passkey is here already.',

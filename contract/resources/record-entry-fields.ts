@@ -1,4 +1,4 @@
-/** The schemas of record entries, in a file of their own so that pages load no schema library. */
+/** The schemas of record entries, in a file of their own so that pages, which need the rules, load no schemas. */
 import { Type, type Optional, type Schema } from '../schema.ts';
 import { mapEntries, recordEntries, type RecordEntryName, type RecordEntryRules } from './record-entries.ts';
 

@@ -1,4 +1,4 @@
-/** Lists for choices on pages, in a file of their own so that pages load no schema library. */
+/** Lists for choices on pages, in a file of their own so that pages load no schemas. */
 
 /** Extensions of files with a transcript; all other files count as recordings. */
 export const transcriptExtensions = [

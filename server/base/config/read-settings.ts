@@ -4,7 +4,6 @@ import type { Env } from './env.ts';
 import { requireKnownSettings } from './setting-names.ts';
 import { ConfigError, settings, type Settings } from './settings.ts';
 
-/** The schema keywords that are read here. */
 /**
  * An empty value counts as not set.
  * @throws ConfigError naming the wrong or unknown setting

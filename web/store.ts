@@ -23,4 +23,6 @@ export function makeStore<Value>(first: Value): Store<Value> {
   };
 }
 
-export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.follow, store.get);
+export type Followed<Value> = Omit<Store<Value>, 'set'>;
+
+export const useStore = <Value>({ follow, get }: Followed<Value>): Value => useSyncExternalStore(follow, get);

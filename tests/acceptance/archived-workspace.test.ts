@@ -33,7 +33,10 @@ test('An archived workspace', async (t) => {
     for (const [locale, text] of Object.entries(said)) {
       await page.evaluate(`localStorage.setItem('minutebook.locale', '${locale}')`);
       await page.goto(`${at}/records`);
-      await page.getByText(text).waitFor();
+      const notice = page.getByText(text);
+      await notice.waitFor();
+      await notice.getByText('--status active').waitFor();
+      if (locale === 'ja') assert.doesNotMatch(await notice.innerText(), /[。：]\s/);
     }
     await page.evaluate(`localStorage.setItem('minutebook.locale', 'en')`);
     await page.goto(`${at}/records?query=board`);

@@ -85,6 +85,10 @@ test('Without a network', async (t) => {
     await assertAccessible(page);
     await takeScreenshot(page, 'offline-list');
     await page.goto(path);
+    await page.getByRole('button', { name: /^Switch workspace/ }).click();
+    await page.getByRole('menuitemradio').first().click();
+    await recordLink(page, TITLE).waitFor();
+    await page.goto(path);
     await page.getByRole('heading', { name: TITLE }).waitFor();
     await page.getByText(/^Not updated since /).waitFor();
     await page.setViewportSize(PHONE);

@@ -86,6 +86,23 @@ test('Pages of every width', async (t) => {
     assertQuiet();
   });
 
+  await t.test('by Tab one goes through the bar of the list in the order that one sees', async () => {
+    const { page } = await scene.openRecordsAgain('owner', { viewport: { width: 700, height: 900 } });
+    await page.getByRole('combobox', { name: 'Order' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search everything' }).focus();
+    const bottoms: number[] = [];
+    for (let name = ''; name !== 'More filters' && bottoms.length < 20;) {
+      await page.keyboard.press('Tab');
+      name = await page.evaluate<string>('document.activeElement.innerText.trim()');
+      bottoms.push(await page.evaluate<number>('document.activeElement.getBoundingClientRect().bottom'));
+    }
+    assert.ok(bottoms.length > 5 && bottoms.length < 20, String(bottoms));
+    assert.ok(
+      bottoms.every((bottom, index) => bottom >= (bottoms[index - 1] ?? 0)),
+      String(bottoms),
+    );
+  });
+
   await t.test('what a wide window has left over stands on both sides', async () => {
     const { page } = await scene.openRecordsAgain('owner', { viewport: { width: 2560, height: 1000 } });
     const search = page.getByRole('searchbox', { name: 'Search everything' });

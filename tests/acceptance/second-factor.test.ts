@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
-import { checkLooks, checkWords, startPagesScene } from '../kit/pages/browser.ts';
+import {
+  checkLooks,
+  checkWords,
+  DESKTOP,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
 import { MINUTE_MS } from '../kit/durations.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -22,6 +29,14 @@ async function addAuthenticator(context: BrowserContext, page: Page): Promise<vo
     },
   });
 }
+
+/** Runs in the page: nothing cuts or covers any of its edges, whose corners may be round. */
+const IS_WHOLE = `(part) => {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]];
+  return edges.every((point) => part.contains(document.elementFromPoint(...point)));
+}`;
 
 const HOME = /\/w\/[^/]+\/home$/;
 
@@ -59,10 +74,15 @@ test('With a second factor', async (t) => {
     await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor();
     await checkLooks(page, 'me-security-none');
     await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-    await page.getByRole('img', { name: 'QR code of the key below' }).waitFor();
+    await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
     secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
     await checkLooks(page, 'me-security-totp');
     const field = page.getByLabel('Code from the app');
+    await page.setViewportSize({ width: 720, height: 450 });
+    for (const part of ['svg[role=img]', 'input'])
+      await waitForValue(page, `(${IS_WHOLE})(document.querySelector('[role=dialog] ${part}'))`);
+    await takeScreenshot(page, 'me-security-totp-low');
+    await page.setViewportSize(DESKTOP);
     await field.fill('000000');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('This is not the app’s current code.').waitFor();

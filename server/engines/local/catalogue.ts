@@ -64,7 +64,7 @@ export const catalogue: readonly CatalogueModel[] = [
     format: 'sense_voice',
     about: 'SenseVoice small, quick on any processor',
     languages: 'Korean, Japanese, Chinese, Cantonese, English',
-    licence: 'FunASR Model Licence 1.1 (free of charge, name and source are to be kept)',
+    licence: 'FunASR Model Licence 1.1',
     licence_url: 'https://github.com/modelscope/FunASR/blob/main/MODEL_LICENSE',
     is_open: false,
     files: [

@@ -4,6 +4,7 @@ import { Menu as MenuIcon, Archive, CloudOff } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UploadArea } from '../../uploads/upload-area.tsx';
+import { toSentenceGap } from '../../words/join-sentences.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { queryClient } from '../../query-client.ts';
 import { isOffline } from '../../session/connection.ts';
@@ -199,15 +200,19 @@ const ArchivedNotice = ({ slug }: { slug: string }) => (
 );
 
 function Text({ slug }: { slug: string }) {
-  const { archived: words } = useWords();
+  const words = useWords();
+  const { text, reopen } = words.archived;
+  const gap = toSentenceGap(words);
   const { data: me } = useQuery(myMemberQuery(slug));
   return (
     <p className="min-w-0 break-words">
-      {words.text}
+      {text}
       {me?.base_role === 'owner' && (
         <>
-          {' '}
-          {words.reopen} <code>minutebook workspace update {slug} --status active</code>
+          {gap}
+          {reopen}
+          {gap}
+          <code>minutebook workspace update {slug} --status active</code>
         </>
       )}
     </p>

@@ -1,12 +1,15 @@
 import { Link, useMatch, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { useSyncExternalStore, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFirstSection } from '../../pages/settings/sections.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { isOffline } from '../../session/connection.ts';
 import { useSession } from '../../session/session.ts';
 import { unreadMentionsQuery } from '../../session/mentions.ts';
 import { workspacesQuery } from '../../session/queries.ts';
+import { useStore } from '../../store.ts';
+import { makeMedia } from '../make-media.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Menu, MenuChoice, MenuHeading } from '../overlays/menu.tsx';
@@ -66,19 +69,11 @@ function UnreadMentions({ slug }: { slug: string }) {
 
 /** A tooltip gives the name of a page when it is not shown. */
 function Named({ text, children }: ComponentProps<typeof Tooltip>) {
-  return useIsRail() ? <Tooltip text={text}>{children}</Tooltip> : children;
+  return useStore(rail) ? <Tooltip text={text}>{children}</Tooltip> : children;
 }
 
-/** The variant `rail` of theme.css. */
-const rail = matchMedia('(48rem <= width < 80rem)');
-
-/** Whether the sidebar shows icons alone. */
-const useIsRail = (): boolean => useSyncExternalStore(follow, () => rail.matches);
-
-function follow(tell: () => void): () => void {
-  rail.addEventListener('change', tell);
-  return () => rail.removeEventListener('change', tell);
-}
+/** The variant `rail` of theme.css: the sidebar shows icons alone. */
+const rail = makeMedia('(48rem <= width < 80rem)');
 
 const lazyItems = onDemand(() => import('./account-menu-items.tsx'), true);
 
@@ -114,6 +109,9 @@ function WorkspaceSwitcher({ slug }: { slug: string | null }) {
   const { data: workspaces = [] } = useQuery(workspacesQuery);
   const navigate = useNavigate();
   const current = workspaces.find((workspace) => workspace.slug === slug);
+  // Of Home nothing is kept that could be shown without a network; of the list of records there may be.
+  const open = (next: string) =>
+    void navigate({ to: isOffline.get() ? '/w/$slug/records' : '/w/$slug/home', params: { slug: next } });
   const trigger = (
     <button
       type="button"
@@ -139,7 +137,7 @@ function WorkspaceSwitcher({ slug }: { slug: string | null }) {
         label={frame.workspace}
         value={slug ?? ''}
         options={workspaces.map((workspace) => ({ value: workspace.slug, text: workspace.name }))}
-        onChange={(next) => void navigate({ to: '/w/$slug/home', params: { slug: next } })}
+        onChange={open}
       />
     </Menu>
   );

@@ -12,6 +12,7 @@ import { NotUpdated } from '../../components/states/not-updated.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
 import { isOffline } from '../../session/connection.ts';
 import { useStore } from '../../store.ts';
+import { makeMedia } from '../../components/make-media.ts';
 import { useMay, useSlug } from '../../session/queries.ts';
 import { NewRecordButtons } from '../../recorder/new-record-buttons.tsx';
 import { useWords } from '../../words/use-words.tsx';
@@ -96,6 +97,9 @@ interface PartProps {
   onChange: (change: RecordSearchChange, replace?: boolean) => void;
 }
 
+/** The filters fill a row, and the order stands in that of the views: for the keyboard as well. */
+const halfWide = makeMedia('(40rem <= width < 48rem)');
+
 /** The heading of the list: its view, its search field and its order. */
 interface HeadProps extends PartProps {
   is_searching: boolean;
@@ -107,7 +111,12 @@ function RecordsHead({ search, can_upload, onChange, is_searching }: HeadProps) 
   const [typed, setTyped] = useTypedQuery(search.query, (query) => onChange({ query }, true));
   const [shows_more, setShowsMore] = useState(false);
   const isNarrowed = search.query !== undefined || countFilters(search) > 0;
-  const order = <OrderSelect order={search.order} onChange={(order) => onChange({ order })} />;
+  const isHalf = useStore(halfWide);
+  const order = (
+    <div className={cx('sm:-mr-2.5 sm:ml-auto', isNarrowed && 'sm:hidden')}>
+      <OrderSelect order={search.order} onChange={(order) => onChange({ order })} />
+    </div>
+  );
   return (
     <div className="flex flex-col gap-3 px-(--gutter) pt-6 pb-3 max-sm:gap-2 max-sm:pt-3">
       <div className="flex min-h-9 flex-col justify-center">
@@ -130,11 +139,9 @@ function RecordsHead({ search, can_upload, onChange, is_searching }: HeadProps) 
         )}
       >
         <ViewTabs view={search.view ?? 'all'} onChange={(view) => onChange({ view })} />
+        {isHalf && order}
         <RecordFilters search={search} onChange={onChange} shows_more={shows_more} onMore={setShowsMore} />
-        {/* Where the filters fill a row, it stands in that of the views. */}
-        <div className={cx('sm:-mr-2.5 sm:ml-auto sm:max-md:order-1', isNarrowed && 'sm:hidden')}>
-          {order}
-        </div>
+        {!isHalf && order}
       </div>
     </div>
   );

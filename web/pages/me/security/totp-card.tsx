@@ -89,28 +89,32 @@ function TotpDialog({ setup: { secret, otpauth_url, setup }, onClose, onAdded }:
       title={security.add_totp}
       text={security.scan}
       submit={security.add}
+      size="medium"
       onClose={onClose}
       is_complete={code.trim() !== ''}
       onSubmit={add}
     >
       {(refusal) => (
-        <>
-          <div className="flex flex-col items-center gap-2">
+        // Beside each other, so that a low window shows all of it.
+        <div className="flex flex-col gap-4 sm:flex-row">
+          <div className="flex shrink-0 flex-col items-center gap-2">
             <QrCode text={otpauth_url} label={security.qr} />
             <a href={otpauth_url} className="text-sm text-accent-ink underline">
               {security.open_app}
             </a>
           </div>
-          <SecretField label={security.key} value={secret} />
-          <TextField
-            label={security.first_code}
-            error={refusal}
-            value={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </>
+          <div className="flex min-w-0 flex-1 flex-col gap-4">
+            <SecretField label={security.key} value={secret} />
+            <TextField
+              label={security.first_code}
+              error={refusal}
+              value={code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              onChange={(event) => setCode(event.target.value)}
+            />
+          </div>
+        </div>
       )}
     </FormDialog>
   );
@@ -128,7 +132,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      className="size-56"
+      className="size-56 low:size-44"
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />

@@ -7,6 +7,7 @@ import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.
 import { cx } from '../../../components/cx.ts';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
+import { toSentenceGap } from '../../../words/join-sentences.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
@@ -193,7 +194,7 @@ function InsightBody({ status, is_idle, failure, children }: InsightBodyProps) {
       {status === 'created' && is_idle ? words.record.insight_missing : words.record.insight_statuses[status]}
       {reason !== null && (
         <>
-          {' '}
+          {toSentenceGap(words)}
           <ReasonText reason={reason} />
         </>
       )}

@@ -38,7 +38,9 @@ export function WrittenAnswer({
                 >
                   <PassageNumber number={number} />
                 </button>
-              ))}{' '}
+              ))}
+              {/* It has a language of its own, and some write no space between sentences. */}
+              {!/^(?:ja|zh)/.test(language) && ' '}
             </span>
           ))}
         </p>

@@ -32,10 +32,7 @@ export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersPro
     <div
       role="group"
       aria-label={records.filters}
-      className={cx(
-        'flex gap-1.5 py-0.5 sm:flex-wrap sm:max-md:order-2',
-        shows_more ? 'flex-wrap' : 'max-sm:shrink-0',
-      )}
+      className={cx('flex gap-1.5 py-0.5 sm:flex-wrap', shows_more ? 'flex-wrap' : 'max-sm:shrink-0')}
     >
       <LabelFilter {...props} />
       <TeamFilter {...props} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { SpeechSetup } from '@minutebook/contract/app/speech-setup-endpoints.ts';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
+import { toSentenceGap } from '../../../words/join-sentences.ts';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { enginesQuery, type EngineList } from './engine-form.ts';
 import { Badge } from '../../../components/badge.tsx';
@@ -142,7 +143,8 @@ function TestAnswer({ ok, reason, duration_ms }: EngineTest) {
   const format = useFormat();
   return (
     <p className={ok ? 'text-good' : 'text-bad'}>
-      <ReasonText reason={reason} />{' '}
+      <ReasonText reason={reason} />
+      {toSentenceGap(words)}
       <span className="text-faint">{words.settings.took(format.number(duration_ms))}</span>
     </p>
   );

@@ -13,5 +13,11 @@ test('A quote names who spoke once a turn, and where it stands', () => {
     (id) => ['', 'Ana', 'Bo'][id] ?? '',
     'Weekly, 0:12 https://host/w/a/records/1#d3',
   );
+  const ja = toQuote(
+    ['出荷します。', '月曜日です。'].map((text) => ({ speaker_id: 1, text })),
+    () => 'Ana',
+    '',
+  );
+  assert.ok(ja.startsWith('Ana: 出荷します。月曜日です。\n'));
   assert.equal(quote, 'Ana: We ship. On Monday.\nBo: Fine.\n\nWeekly, 0:12 https://host/w/a/records/1#d3');
 });

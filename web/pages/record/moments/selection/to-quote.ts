@@ -1,3 +1,4 @@
+import { findLanguage } from '../../../../words/find-language.ts';
 import type { Utterance } from '../../transcript/utterance.ts';
 
 /** The lines as a quotation: each turn with its speaker, then the source. */
@@ -13,8 +14,10 @@ export function toQuote(
     else turns.push({ speaker_id, texts: [text] });
   }
   return [
-    ...turns.map(({ speaker_id, texts }) => `${nameOf(speaker_id)}: ${texts.join(' ')}`),
+    ...turns.map(({ speaker_id, texts }) => `${nameOf(speaker_id)}: ${joinLines(texts)}`),
     '',
     source,
   ].join('\n');
 }
+
+const joinLines = (texts: readonly string[]) => texts.join(findLanguage(texts.join(' ')) === 'ja' ? '' : ' ');

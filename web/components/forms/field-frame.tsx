@@ -31,7 +31,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (ties: FieldTies
       </label>
       {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': noteId })}
       {note !== undefined && (
-        <p id={noteId} className={cx('text-sm', error === undefined ? 'text-faint' : 'text-bad')}>
+        <p id={noteId} className={cx('text-sm text-pretty', error === undefined ? 'text-faint' : 'text-bad')}>
           {note}
         </p>
       )}

@@ -51,7 +51,7 @@ export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
         ) : (
           <>
             {hasTimeline && <PlayerTime player={player} duration_ms={duration_ms} />}
-            <p className="min-w-0 flex-1 text-sm text-soft">{absence}</p>
+            <p className="min-w-0 flex-1 text-sm text-pretty text-soft">{absence}</p>
           </>
         )}
         {children}

@@ -27,7 +27,7 @@ export function SignOnSection() {
         <Loaded query={query}>
           {(saved) => (
             <>
-              <p className="mb-4 max-w-prose text-sm text-faint">
+              <p className="mb-4 max-w-prose text-sm text-pretty text-faint">
                 {saved.provider === null ? sign_on.no_provider : sign_on.claim(saved.claim)}
               </p>
               <GroupRulesForm saved={saved} />

@@ -74,8 +74,8 @@ function InvitationRow({ invitation, may_manage, onAgain }: InvitationRowProps) 
   const { id, email, status, base_role, invited_at } = invitation;
   const cancel = useChange(() => client.cancelInvitation({ params: { slug, invitation_id: id } }));
   return (
-    <li className="flex min-h-15 items-center gap-3 px-4 py-2.5">
-      <div className="min-w-0 flex-1">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-56">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-semibold">{email}</span>
           <Badge tone={tones[status]}>{people.invitation_states[status]}</Badge>

@@ -1,7 +1,7 @@
 /** From an empty workspace to one that is searched: four steps, each with its state and the button that leads there. */
 import { Link, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { AudioLines, Check, PackageOpen, Search, UserPlus, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, type MouseEvent, type ReactNode } from 'react';
 import { buttonClass } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
@@ -86,7 +86,7 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
               to="/w/$slug/records"
               params={{ slug }}
               search={true}
-              onClick={() => focusSearch(router)}
+              onClick={(event) => !opensElsewhere(event) && focusSearch(router)}
               className={toClass(3)}
             >
               {words.to_search}
@@ -97,6 +97,10 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: OpenSteps }) 
     </section>
   );
 }
+
+/** The keys with which a browser opens a link in another tab or window, or stores it. */
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
 
 /** From another page, the field is there when the list is, and the page has taken the focus before. */
 function focusSearch(router: AnyRouter): void {

@@ -1,4 +1,3 @@
-import { findLanguage } from '../../../../words/find-language.ts';
 import type { Utterance } from '../../transcript/utterance.ts';
 
 /** The lines as a quotation: each turn with its speaker, then the source. */
@@ -20,4 +19,11 @@ export function toQuote(
   ].join('\n');
 }
 
-const joinLines = (texts: readonly string[]) => texts.join(findLanguage(texts.join(' ')) === 'ja' ? '' : ' ');
+/**
+ * Japanese and Chinese have no space between sentences, whatever else is said in the turn. Their signs and long vowels are of no script, but
+ * extend theirs; dots are of every language.
+ */
+const SPACELESS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}！？）][…!?]*$/u;
+
+const joinLines = (texts: readonly string[]) =>
+  texts.reduce((said, text) => said + (SPACELESS.test(said) ? '' : ' ') + text);

@@ -134,7 +134,7 @@ async function joinTranscripts(
   const dialogs: V2Dialog[] = [];
   const begins = queries.toBegins(sources);
   for (const { record_id, extra } of sources) {
-    const begins_ms = begins.get(record_id) ?? 0;
+    const beginsMs = begins.get(record_id) ?? 0;
     const numbers = new Map<number, number>();
     for (const { speaker_id, name, member_id } of extra.speakers) {
       const who = member_id !== null ? `member ${member_id}` : (name ?? `${record_id} ${speaker_id}`);
@@ -144,7 +144,7 @@ async function joinTranscripts(
     }
     for (const dialog of transcripts.get(record_id) ?? []) {
       const speaker_id = numbers.get(dialog.speaker_id) ?? dialog.speaker_id;
-      dialogs.push({ ...dialog, id: dialogs.length + 1, speaker_id, start_ms: dialog.start_ms + begins_ms });
+      dialogs.push({ ...dialog, id: dialogs.length + 1, speaker_id, start_ms: dialog.start_ms + beginsMs });
     }
   }
   const [first] = sources;

@@ -70,6 +70,14 @@ test('The first steps in an empty workspace', async (t) => {
     await takeScreenshot(page, 'first-steps-later');
     const searched = `document.activeElement.matches('[data-search] input')`;
     await page.goto(`/w/${workspace.slug}/home`);
+    // Another tab opens and this page stays: its next page is not one of searching.
+    const tab = page.context().waitForEvent('page');
+    await steps.getByRole('link', { name: 'Search' }).click({ modifiers: ['ControlOrMeta'] });
+    await (await tab).close();
+    await page.getByRole('navigation').getByRole('link', { name: 'Records', exact: true }).click();
+    await waitForValue(page, `document.activeElement.closest('main') !== null`);
+    assert.equal(await page.evaluate(searched), false);
+    await page.goto(`/w/${workspace.slug}/home`);
     await steps.getByRole('link', { name: 'Search' }).click();
     await page.waitForURL(/\/records$/);
     await waitForValue(page, searched);

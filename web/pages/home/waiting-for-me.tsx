@@ -29,18 +29,19 @@ const MOST = 5;
 export function WaitingForMe() {
   const slug = useSlug();
   const { home: words } = useWords();
-  const { data: member, error: noMember } = useQuery(myMemberQuery(slug));
+  const me = useQuery(myMemberQuery(slug));
   const tasks = useInfiniteQuery({
-    ...actionItemsQuery(slug, 'open', member?.id),
-    enabled: member !== undefined,
+    ...actionItemsQuery(slug, 'open', me.data?.id),
+    enabled: me.data !== undefined,
   });
   const mentions = useQuery(mentionsQuery(slug));
   const failed = useQuery(failedQuery(slug));
   useFollowActionItems(slug);
   const items = tasks.data?.pages.flatMap((page) => page.items);
   const isLooking = useLookOn(tasks, items?.length === 0);
-  const error = noMember ?? tasks.error ?? mentions.error ?? failed.error;
-  const retry = () => void Promise.all([tasks, mentions, failed].map(({ refetch }) => refetch()));
+  const missing = [me, tasks, mentions, failed].filter(({ error }) => error !== null);
+  const [first] = missing;
+  const retry = () => missing.forEach((query) => void query.refetch());
   const count = (items?.length ?? 0) + (mentions.data?.length ?? 0) + (failed.data?.length ?? 0);
   const isWhole = items !== undefined && mentions.data !== undefined && failed.data !== undefined;
   return (
@@ -50,8 +51,8 @@ export function WaitingForMe() {
         <Tasks items={items ?? []} />
         <Failed items={failed.data ?? []} />
       </div>
-      {error !== null ? (
-        <ErrorState error={error} onRetry={retry} />
+      {first !== undefined ? (
+        <ErrorState error={first.error} onRetry={retry} />
       ) : !isWhole || isLooking ? (
         <WaitingRows />
       ) : (

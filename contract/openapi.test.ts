@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { makeAjv } from '../server/http/reading/schema-validator.ts';
+import { makeAjv } from '../server/base/schema/make-ajv.ts';
 import { appEndpoints } from './app/endpoints.ts';
 import { commonErrors, type Endpoint } from './endpoint.ts';
 import type { Route } from './route.ts';

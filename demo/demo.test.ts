@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { makeAjv } from '@minutebook/server/http/reading/schema-validator.ts';
+import { makeAjv } from '@minutebook/server/base/schema/make-ajv.ts';
 import { recordSources, recordStatuses } from '../contract/resources/value-lists.ts';
 import { checkRecordFile } from '../server/import/check-record-file.ts';
 import { RecordFile } from '../server/text/transcript/record-file.ts';

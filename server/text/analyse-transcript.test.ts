@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { fitsSchema } from '../base/backup/fits-schema.ts';
+import { fitsSchema } from '../base/schema/fits-schema.ts';
 import { readRecords } from '../../tests/labelled/read-demo.ts';
 import { analyseTranscript, type TranscriptAnalysis } from './analyse-transcript.ts';
 import type { TranscriptToAnalyse } from './builtin-insights/transcript-to-analyse.ts';

@@ -1,7 +1,7 @@
 /** The first entry of a backup: its description. */
 import { tryParse } from '../json.ts';
 import { Type, type Static } from '@minutebook/contract/schema.ts';
-import { fitsSchema } from './fits-schema.ts';
+import { fitsSchema } from '../schema/fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 export const ABOUT = 'backup.json';

@@ -1,7 +1,7 @@
 /** The last entry of a backup: a line of JSON for each entry in order, and a final line with the digest of those above. */
 import { createHash } from 'node:crypto';
 import { Type } from '@minutebook/contract/schema.ts';
-import { fitsSchema } from './fits-schema.ts';
+import { fitsSchema } from '../schema/fits-schema.ts';
 
 export const MANIFEST = 'manifest.jsonl';
 

@@ -3,7 +3,7 @@ import { tryParse } from '../json.ts';
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Type } from '@minutebook/contract/schema.ts';
-import { fitsSchema } from './fits-schema.ts';
+import { fitsSchema } from '../schema/fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 const PASSPHRASE_LENGTH = 12;

@@ -38,11 +38,9 @@ export function readQuery(search: string, schema: ObjectSchema): Parameters {
 }
 
 /** The schema makes a parameter optional where an endpoint must tell a missing value from its default. */
-const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
-  required?.includes(name) ?? false;
+const isRequired = ({ required }: Schema, name: string) => required?.includes(name) ?? false;
 
-const isClosed = (schema: ObjectSchema) =>
-  (schema as { additionalProperties?: unknown }).additionalProperties === false;
+const isClosed = ({ additionalProperties }: Schema) => additionalProperties === false;
 
 /** The texts given for one parameter, and the list that collects its errors. */
 interface GivenParameter {

@@ -1,28 +1,17 @@
 /** One ajv for requests: JSON Schema 2020-12 as the contract writes it, no coercion, every failure named. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import type { Schema } from '@minutebook/contract/schema.ts';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
-
-// The package is CommonJS whose default export Node hands over one level down.
-const addFormats = addFormatsModule.default;
-
-export function makeAjv({ all = true }: { all?: boolean } = {}): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: all, strict: true, strictTuples: false, allowUnionTypes: true });
-  addFormats(ajv);
-  ajv.addVocabulary(['x-repeatable']);
-  return ajv;
-}
+import { compileOnce, makeAjv } from '../../base/schema/make-ajv.ts';
 
 /** A body of a megabyte can have more faults than anybody wants to read. */
 export const MOST_FAULTS = 100;
 
 function makeValidator(ajv: Ajv2020) {
-  const validators = new WeakMap<Schema, ValidateFunction>();
+  const compile = compileOnce(ajv);
   return (schema: Schema, value: unknown, root: string): Fault[] => {
-    const validate = validators.get(schema) ?? ajv.compile(schema);
-    validators.set(schema, validate);
+    const validate = compile(schema);
     if (validate(value)) return [];
     return withoutDetours(validate.errors ?? []).map((error) => toFault(error, root));
   };

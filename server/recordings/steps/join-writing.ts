@@ -87,25 +87,7 @@ function joinNotes(sources: readonly JoinedSource[], rows: readonly MomentRow[])
 
 function move(row: MomentRow, begins: number): DraftMoment {
   const { moment_id: id, parent_id: reply_to, start_ms, end_ms } = row;
-  const { kind, dialog_ids, text, author_member_id, audience, is_in_notes, created_at, updated_at } = row;
-  const { resolved_at, resolved_by_member_id } = row;
-  return {
-    id,
-    reply_to,
-    kind,
-    dialog_ids,
-    text,
-    author_member_id,
-    audience,
-    is_in_notes,
-    created_at,
-    updated_at,
-    resolved_at,
-    resolved_by_member_id,
-    start_ms: start_ms + begins,
-    end_ms: end_ms + begins,
-    mentions: row.mentions.map(({ member_id, may_read, is_read }) => ({ member_id, may_read, is_read })),
-  };
+  return { ...row, id, reply_to, start_ms: start_ms + begins, end_ms: end_ms + begins };
 }
 
 /** A line says the second; the moment that it is may know it better. */

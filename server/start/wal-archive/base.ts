@@ -5,7 +5,7 @@
 import { tryParse } from '../../base/json.ts';
 import { text } from 'node:stream/consumers';
 import { Type, type Static } from '@minutebook/contract/schema.ts';
-import { fitsSchema } from '../../base/backup/fits-schema.ts';
+import { fitsSchema } from '../../base/schema/fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { isEntryPath } from '../../base/backup/manifest.ts';
 import type { ArchivePlace } from './archive-place.ts';

@@ -3,7 +3,7 @@ import { tryParse } from '../../base/json.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { within } from '../../base/database/locking-transaction.ts';
-import { fitsSchema } from '../../base/backup/fits-schema.ts';
+import { fitsSchema } from '../../base/schema/fits-schema.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { noteEvent } from '../../access/note-event.ts';

@@ -61,16 +61,15 @@ function withClocks(text: string, pattern: RegExp): string {
   let next = 0;
   return text.replaceAll(pattern, () => {
     const { from = '', to, name, said } = found[next++] ?? {};
-    return `[${toClock(from)}${to === undefined ? '' : ` - ${toClock(to)}`}] ${name}: ${said}`;
+    const end = to === undefined ? '' : ` - ${toClock(Number.parseFloat(to))}`;
+    return `[${toClock(Number.parseFloat(from))}${end}] ${name}: ${said}`;
   });
 }
 
-const two = (count: number) => String(count).padStart(2, '0');
+const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
 
-function toClock(time: string): string {
-  const seconds = Number.parseFloat(time);
-  const whole = Math.floor(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  const thousandths = String(Math.round((seconds - whole) * 1000)).padStart(3, '0');
-  return `${hours}:${two(minutes)}:${two(whole % 60)}.${thousandths}`;
+/** As lines of transcripts have it: `01:02:03.450`. */
+export function toClock(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }

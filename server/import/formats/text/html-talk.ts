@@ -4,6 +4,7 @@
  */
 import { decodeHTMLStrict } from 'entities/decode';
 import { isObject } from '../../../base/json.ts';
+import { toClock } from '../shared/usual-times.ts';
 
 const WORD_TIME = /\sdata-(?:m="(\d{1,9})|timestamp="(\d{1,6}(?:\.\d{1,9})?))"/;
 const HAS_WORD_TIME = new RegExp(`<span[^<>]{0,300}${WORD_TIME.source}`);
@@ -62,7 +63,7 @@ export function toTalkLines(html: string): string {
       const time = ms ?? seconds;
       if (time === undefined || line.is_timed) continue;
       line.is_timed = true;
-      line.text = `[${toClock(Math.round(Number(time) * (ms === undefined ? 1000 : 1)))}] ${line.text}`;
+      line.text = `[${toClock(Number(time) / (ms === undefined ? 1 : 1000))}] ${line.text}`;
     }
   }
   return lines
@@ -80,9 +81,3 @@ const withoutRemarks = (html: string) =>
       return index > 0 && end < '-->'.length ? '' : part.slice(end);
     })
     .join('');
-
-const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
-
-function toClock(ms: number): string {
-  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
-}

@@ -1,6 +1,7 @@
 /** An upgrade and the way back from it, by the real program of a release and the commands that the documents give. */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -30,19 +31,50 @@ function listReleases(): { commit: string; version: string }[] {
   }
 }
 
-/** The program as it was, with the packages of this one. */
+/** The program as it was, with the packages of this one and, from the registry, those that it alone needs. */
 async function unpackProgram(commit: string, folder: string): Promise<void> {
-  await mkdir(join(folder, 'node_modules/@minutebook'), { recursive: true });
-  const parts = ['cli', 'contract', 'demo', 'mb', 'sdk', 'server', 'web', 'package.json'];
+  const packages = join(folder, 'node_modules');
+  await mkdir(join(packages, '@minutebook'), { recursive: true });
+  const parts = [
+    'cli',
+    'contract',
+    'demo',
+    'mb',
+    'sdk',
+    'server',
+    'web',
+    'package.json',
+    'package-lock.json',
+  ];
   const [archive, options] = [join(folder, 'program.tar'), { cwd: ROOT }];
   execFileSync('git', ['archive', '--output', archive, commit, ...parts], options);
   execFileSync('tar', ['-xf', archive, '-C', folder]);
-  const packages = join(ROOT, 'node_modules');
-  for (const name of await readdir(packages)) {
-    if (name !== '@minutebook') await symlink(join(packages, name), join(folder, 'node_modules', name));
-  }
+  const link = async (from: string) => {
+    for (const name of await readdir(from)) {
+      if (!existsSync(join(packages, name))) await symlink(join(from, name), join(packages, name));
+    }
+  };
+  await link(join(ROOT, 'node_modules'));
   for (const name of ['cli', 'contract', 'mb', 'sdk', 'server', 'web'])
-    await symlink(join(folder, name), join(folder, 'node_modules/@minutebook', name));
+    await symlink(join(folder, name), join(packages, '@minutebook', name));
+  const lacking = await listLacking(folder);
+  if (lacking.length === 0) return;
+  const own = join(folder, 'own');
+  await promisify(execFile)('npm', ['install', '--ignore-scripts', '--prefix', own, ...lacking]);
+  await link(join(own, 'node_modules'));
+}
+
+/** The packages that a program in `folder` names and does not find, as `name@version`. */
+async function listLacking(folder: string): Promise<string[]> {
+  const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string; dependencies?: Record<string, string> }>;
+  };
+  const named = Object.entries(packages).flatMap(([path, { dependencies = {} }]) =>
+    path.includes('node_modules/') ? [] : Object.keys(dependencies),
+  );
+  return [...new Set(named)]
+    .filter((name) => !existsSync(join(folder, 'node_modules', name)))
+    .map((name) => `${name}@${packages[`node_modules/${name}`]?.version}`);
 }
 
 /** A machine as docs/operations.md makes it with systemd, below a folder of its own: the program and its data. */

@@ -56,7 +56,7 @@ export const RetentionPreview = closed(
         { record_id: described(Id, 'the record'), title: nullable(Type.String()), recorded_at: DateTime },
         'RetentionRecord',
       ),
-      { description: 'the oldest records among them' },
+      { description: 'the oldest records among them that the caller sees; none without records:read' },
     ),
   },
   'RetentionPreview',

@@ -99,6 +99,32 @@ describe('Retention', () => {
     assert.equal(none.body.transcript_count, 0);
   });
 
+  it('is previewed with the titles that its reader sees, and with none by a token that reads no records', async () => {
+    const { workspace, owner, member, send } = await makeScene();
+    const old = {
+      owner_member_id: member.member_id,
+      created_at: new Date(server.clock.now().getTime() - 40 * DAY_MS),
+    };
+    await makeRecord(server, workspace, { ...old, title: 'Of all' });
+    await makeRecord(server, workspace, { ...old, title: 'Private', scope: 'private' });
+    await makeRecord(server, workspace, { ...old, title: 'Draft', is_draft: true });
+    const keepers = await makeWorkspaceRole(server, workspace, { 'workspace.manage': 'allow' });
+    const keeper = await makeMember(server, workspace, { role_ids: [keepers] });
+    const narrow = {
+      ...owner,
+      token: await makeNarrowToken(server, owner.user_id, { scopes: ['people:read'] }),
+    };
+    const preview = async (reader: TestMember) => {
+      const policy = { media_days: null, transcript_days: 30 };
+      const { body } = await send('POST', '/retention-preview', reader, policy);
+      assert.equal(body.transcript_count, 3, 'all are counted');
+      return body.oldest.map(({ title }: { title: string }) => title);
+    };
+    assert.deepEqual(await preview(keeper), ['Of all']);
+    assert.deepEqual(await preview(owner), ['Of all', 'Private']);
+    assert.deepEqual(await preview(narrow), []);
+  });
+
   it('deletes the transcript from record, search and database, and keeps the record', async () => {
     const { workspace, owner, send } = await makeScene();
     const { record_id } = await makeRecord(server, workspace, {

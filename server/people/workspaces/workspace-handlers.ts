@@ -3,6 +3,7 @@ import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpo
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Workspace, WorkspaceQuota } from '@minutebook/contract/resources/workspace.ts';
 import { asMember } from '../../access/caller.ts';
+import { hasScope } from '../../access/token-power.ts';
 import { within } from '../../base/database/locking-transaction.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
@@ -94,6 +95,7 @@ export const workspaceHandlers = {
       await previewRetention(ctx.db, {
         workspace_id: caller.workspace.workspace_id,
         retention: body,
+        principals: hasScope(caller.token, 'records:read') ? caller.principals : [],
         now: ctx.clock.now(),
       }),
     ),

@@ -10,7 +10,7 @@ export interface RetentionCounts {
   transcript_count: number;
   /** Records that would lose something if they were not protected. */
   protected_count: number;
-  /** Records that lose something, the earliest arrivals first. */
+  /** Records that lose something and that the reader sees, the earliest arrivals first. */
   oldest: { record_id: number; title: string | null; recorded_at: string }[];
 }
 
@@ -36,19 +36,22 @@ const selectCounts = statement<RetentionCounts>(
      count(*) filter (where l.protected_from_deletion) as protected_count,
      coalesce((select json_agg(o) from (
        select f.record_id, f.title, to_char(f.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at
-       from losing f where not f.protected_from_deletion order by f.created_at, f.record_id limit 10) o), '[]') as oldest
+       from losing f join record_index ri on ri.workspace_id = $1 and ri.record_id = f.record_id
+       where not f.protected_from_deletion and ri.acl && $5::bigint[] order by f.created_at, f.record_id limit 10) o), '[]') as oldest
    from losing l`,
 );
 
-/** Computed at `now`, for all records of the workspace, whatever its policy is now. */
+/** Computed at `now`, for all records of the workspace, whatever its policy is now; only those that `principals` see are named. */
 export async function previewRetention(
   db: Queryable,
   {
     workspace_id,
     retention: { media_days, transcript_days },
+    principals,
     now,
-  }: { workspace_id: number; retention: Retention; now: Date },
+  }: { workspace_id: number; retention: Retention; principals: readonly number[]; now: Date },
 ): Promise<RetentionCounts> {
-  const counted = await db.query(selectCounts, [workspace_id, media_days, transcript_days, now]);
+  const values = [workspace_id, media_days, transcript_days, now, principals];
+  const counted = await db.query(selectCounts, values);
   return requireRow(counted, 'counting what is due');
 }

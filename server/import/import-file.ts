@@ -180,7 +180,7 @@ async function storeAlone(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
-    const about = { workspace_id, at: clock.now(), is_import: false };
+    const about = { workspace_id, principals: null, at: clock.now(), is_import: false };
     return must((await createImported(tx, [record], about))[0], 'stored record');
   });
 }

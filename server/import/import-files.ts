@@ -139,7 +139,7 @@ const draftHere = ({ workers }: ImportContext, given: FileToDraft): Promise<Draf
 /** `confirm` waits for the disk. */
 const confirmLater: AroundRecords = async (tx, _records, create) => {
   await commitLater(tx);
-  return create();
+  return create(null);
 };
 
 async function tryImport(

@@ -8,7 +8,7 @@ import type { Context } from '../http/context.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
 import { makeLanes } from '../base/lanes.ts';
 import { must } from '../base/must.ts';
-import { createRecords } from '../records/writing/create-record.ts';
+import { createRecords, type RecordCreation } from '../records/writing/create-record.ts';
 import { isMasksChanged } from '../records/writing/prepare-draft.ts';
 import type { PreparedDraft } from '../records/writing/record-draft.ts';
 import { wantProcessing, type WantedStep } from '../records/writing/want-processing.ts';
@@ -25,17 +25,17 @@ export interface RecordToStore {
 export async function createImported(
   tx: WriteTransaction,
   records: readonly RecordToStore[],
-  { workspace_id, at, is_import }: { workspace_id: number; at: Date; is_import: boolean },
+  { workspace_id, ...about }: Omit<RecordCreation, 'actor_user_id'>,
 ): Promise<number[]> {
   const drafts = records.map(({ draft }) => draft);
-  const creation = { workspace_id, actor_user_id: null, principals: null, at, is_import };
+  const creation = { workspace_id, actor_user_id: null, ...about };
   const created = await createRecords(tx, creation, drafts);
   for (const [place, { record_id }] of created.entries()) {
     const record = { workspace_id, record_id };
     const { draft, step = null } = records[place] ?? {};
     // The probe of a recording measures its waveform as well.
-    if (draft?.media?.is_stored === true && step !== 'probe') await wantWaveform(tx, record, at);
-    if (step !== null) await wantProcessing(tx, { record, step, now: at });
+    if (draft?.media?.is_stored === true && step !== 'probe') await wantWaveform(tx, record, about.at);
+    if (step !== null) await wantProcessing(tx, { record, step, now: about.at });
   }
   return created.map(({ record_id }) => record_id);
 }
@@ -47,11 +47,14 @@ const MOST_HELD_MS = 200;
 const FIRST_BYTES = 1024 * 1024;
 const BYTES = { least: 64 * 1024, most: 4 * 1024 * 1024 };
 
-/** Runs in the transaction of some records, around their making: what must be true together is written together. */
+/**
+ * Runs in the transaction of some records, around their making: what must be true together is written together. `create` takes the
+ * principals of the member whose records they are; null: the operator's.
+ */
 export type AroundRecords = (
   tx: WriteTransaction,
   records: readonly RecordToStore[],
-  create: () => Promise<number[]>,
+  create: (principals: RecordCreation['principals']) => Promise<number[]>,
 ) => Promise<number[]>;
 
 interface TogetherOptions {
@@ -155,7 +158,9 @@ async function storeAll(
       await waitForLocks(tx);
       const records = together.map(({ record }) => record);
       const about = { workspace_id, at: ctx.clock.now(), is_import: true };
-      const ids = await around(tx, records, () => createImported(tx, records, about));
+      const ids = await around(tx, records, (principals) =>
+        createImported(tx, records, { ...about, principals }),
+      );
       return together.map(({ resolve }, place) => ({
         resolve,
         record_id: must(ids[place], 'stored record'),

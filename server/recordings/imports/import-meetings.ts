@@ -242,14 +242,15 @@ const sizeOf = (files: MeetingFiles) =>
   );
 
 const aroundRecords =
-  ({ workspace_id, import_id }: HeldImport, some: readonly FoundMeeting[]): AroundRecords =>
+  ({ workspace_id, import_id, user_id }: HeldImport, some: readonly FoundMeeting[]): AroundRecords =>
   async (tx, records, create) => {
+    const member = await loadActingMember(tx, workspace_id, user_id);
     const [locked] = await tx.query(queries.lockImporting, [workspace_id, import_id]);
     if (locked?.state !== 'importing') throw new ImportEnded('the import was undone');
     await lockCounter(tx, workspace_id);
     const drafts = records.map(({ draft }) => draft);
     requireQuota(drafts, requireRow(await tx.query(selectRoom, [workspace_id, 0]), 'a counter'));
-    const record_ids = await create();
+    const record_ids = await create(member?.principals ?? []);
     const places = drafts.map(({ import_digest }) => {
       const meeting = some.find(({ digest }) => import_digest?.equals(digest));
       return must(meeting, 'meeting of a record').place;

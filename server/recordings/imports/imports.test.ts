@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportedMeeting, MeetingImport } from '@minutebook/contract/app/import-endpoints.ts';
 import type { WorkspaceQuotaLimits } from '../../people/workspaces/create-workspace.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { makeZip, type ZipFile } from '../../../tests/kit/make/make-zip.ts';
@@ -103,6 +104,34 @@ test('imports are 401 without a token, 403 in another workspace, and 404 for oth
     assertError(await ask(method ?? '', `/${made.id}${path}`, undefined, bo), 404, 'NOT_FOUND');
   assertError(await ask('POST', `/${made.id}/start`, {}, bo), 404, 'NOT_FOUND');
   assert.equal((await patch(made, 0, content, bo)).status, 404);
+});
+
+test('a contact of a meeting that the member does not see is not recognised, one of their own is', async () => {
+  const { workspace, ana, bo, bring, list, ask, wait } = await makeScene();
+  const kim = { name: 'Kim', email: 'kim@client.example', phone_number: null, company: null };
+  const hidden = await makeRecord(server, workspace, {
+    owner_member_id: bo.member_id,
+    scope: 'private',
+    contacts: [kim],
+  });
+  const at = `/api/v3/workspaces/${workspace.slug}/records`;
+  const contactOf = async (record_id: number | null | undefined, { token } = ana): Promise<number> =>
+    (await server.get(`${at}/${record_id}`, token)).body.record.contacts[0].id;
+  const importContact = async (text: string): Promise<number> => {
+    const file = {
+      format: 'minutebook.record/1',
+      recorded_at: '2026-01-05T10:00:00Z',
+      contacts: [{ name: kim.name, email: kim.email }],
+      dialogs: [{ text }],
+    };
+    const { id } = await bring({ 'meeting.json': JSON.stringify(file) });
+    await ask('POST', `/${id}/start`, {});
+    await wait(id, 'done');
+    return contactOf((await list(id))[0]?.record_id);
+  };
+  const first = await importContact('Shall we renew?');
+  assert.notEqual(first, await contactOf(hidden.record_id, bo));
+  assert.equal(await importContact('Shall we meet?'), first);
 });
 
 test('a recording that goes on behind the last word is as long as its sound, from the same beginning', async () => {

@@ -15,6 +15,7 @@ import { must } from '../../base/must.ts';
 import { findMediaContentType } from '../../media/media-content-type.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { joinMedia } from '../../media/sound/join-media.ts';
+import { toSpan } from '../../records/moments/clip-span.ts';
 import { discardRecord } from '../../records/trash/discard-record.ts';
 import { withMaskRules } from '../../records/writing/prepare-draft.ts';
 import {
@@ -36,7 +37,15 @@ import { readTranscripts } from './read-transcripts.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
 import * as queries from './join-queries.ts';
 import type { JoinedSource, JoinPart } from './join-queries.ts';
-import { joinWriting, requireSameWriting, storeWriting, type JoinedWriting } from './join-writing.ts';
+import { readFollowers, storeFollowers, type Followers } from './join-followers.ts';
+import {
+  joinWriting,
+  requireSameWriting,
+  storeWriting,
+  type JoinedSaid,
+  type JoinedWriting,
+  type SaidPart,
+} from './join-writing.ts';
 
 /** Does nothing for a record that is not joined, or whose sources have been joined already. */
 export async function joinOriginals(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
@@ -51,8 +60,8 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   const file = await withWorkFolder(ctx, job, (folder) => storeFile(ctx, { job, sources, folder, signal }));
   await withMaskRules(ctx.db, { workspace_id }, async (rules) => {
     const said = await joinTranscripts(ctx, workspace_id, sources);
-    const transcript = said === null ? null : await prepare(ctx, { workspace_id, said, rules, signal });
-    const writing = await joinWriting(ctx, { workspace_id, sources, rules });
+    const transcript = said && (await prepare(ctx, { workspace_id, said: said.transcript, rules, signal }));
+    const writing = await joinWriting(ctx, { workspace_id, sources, rules, said });
     await storeJoined(ctx, { job, joined, sources, file, transcript, writing });
   });
 }
@@ -126,35 +135,43 @@ async function joinTranscripts(
   ctx: JobContext,
   workspace_id: number,
   sources: readonly JoinedSource[],
-): Promise<JoinedTranscript | null> {
+): Promise<(JoinedSaid & { transcript: JoinedTranscript }) | null> {
   if (!sources.every(({ has_transcript }) => has_transcript)) return null;
   const ids = sources.map(({ record_id }) => record_id);
   const transcripts = await readTranscripts(ctx.db, workspace_id, ids);
   const speakers = new Map<string, JoinedTranscript['speakers'][number]>();
   const dialogs: V2Dialog[] = [];
-  const begins = queries.toBegins(sources);
+  const placeOf = queries.toPlaces(sources);
+  const parts = new Map<number, SaidPart>();
   for (const { record_id, extra } of sources) {
-    const beginsMs = begins.get(record_id) ?? 0;
+    const place = placeOf(record_id);
     const numbers = new Map<number, number>();
+    const spoken = transcripts.get(record_id) ?? [];
+    const ids = new Map<number, number>();
     for (const { speaker_id, name, member_id } of extra.speakers) {
       const who = member_id !== null ? `member ${member_id}` : (name ?? `${record_id} ${speaker_id}`);
       const known = speakers.get(who) ?? { speaker_id: speakers.size + 1, name, member_id };
       speakers.set(who, known);
       numbers.set(speaker_id, known.speaker_id);
     }
-    for (const dialog of transcripts.get(record_id) ?? []) {
+    for (const dialog of spoken) {
       const speaker_id = numbers.get(dialog.speaker_id) ?? dialog.speaker_id;
-      dialogs.push({ ...dialog, id: dialogs.length + 1, speaker_id, start_ms: dialog.start_ms + beginsMs });
+      const id = dialogs.length + 1;
+      const { start_ms, end_ms } = queries.moveSpan(toSpan([dialog]), place);
+      dialogs.push({ ...dialog, id, speaker_id, start_ms, duration_ms: end_ms - start_ms });
+      ids.set(dialog.id, id);
     }
+    parts.set(record_id, { dialogs: spoken, numbers: ids });
   }
   const [first] = sources;
-  return {
+  const transcript = {
     language: first?.extra.language ?? null,
     times_estimated: sources.some(({ extra }) => extra.times_estimated),
     transcription: first?.extra.transcription ?? null,
     speakers: [...speakers.values()],
     dialogs,
   };
+  return { transcript, parts };
 }
 
 async function storeJoined(
@@ -178,10 +195,11 @@ async function storeJoined(
   const { workspace_id, record_id } = job;
   const at = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
-    await discardSources(tx, ctx, { workspace_id, joined, sources, writing, at });
+    const followers = await discardSources(tx, ctx, { workspace_id, joined, sources, writing, at });
     if (!(await ownMedia(tx, { record: job, file, now: at })))
       throw new Error(`media ${file.media_key} was swept before its record had it`);
-    await storeWriting(tx, { record: job, writing, at });
+    const moved = await storeWriting(tx, { record: job, writing, at });
+    await storeFollowers(tx, { record: job, followers, moved, isSame: writing.isSame });
     if (transcript !== null) {
       const event = { kind: 'record.attach', actor_user_id: null, at } as const;
       await replaceTranscript(tx, { record: job, transcript, event });
@@ -192,7 +210,10 @@ async function storeJoined(
   });
 }
 
-/** @throws Error when a source was changed since it was read, so that the job is retried */
+/**
+ * @returns what hung on their moments
+ * @throws Error when a source was changed since it was read, so that the job is retried
+ */
 async function discardSources(
   tx: WriteTransaction,
   { config }: JobContext,
@@ -209,7 +230,7 @@ async function discardSources(
     writing: JoinedWriting;
     at: Date;
   },
-): Promise<void> {
+): Promise<Followers> {
   const doomed = new Map<number, DoomedRecord>();
   const ids = sources.map(({ record_id }) => record_id);
   for (const record_id of ids.toSorted((a, b) => a - b)) {
@@ -224,9 +245,11 @@ async function discardSources(
   if (sources.some(({ version }, index) => version !== now[index]?.version))
     throw new Error('a recording was changed while it was joined');
   await requireSameWriting(tx, { workspace_id, ids, writing });
+  const followers = await readFollowers(tx, { workspace_id, ids });
   const discarding = { actor_user_id: null, at, trash_days: config.trash_days };
   for (const [record_id, source] of doomed)
     await discardRecord(tx, { record: { workspace_id, record_id }, doomed: source, discarding });
+  return followers;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RecordScope, RecordSource } from '@minutebook/contract/resources/a
 import type { V2RecordContact } from '@minutebook/contract/resources/record.ts';
 import { isHeld } from '../../records/holds/holds.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import type { Span } from '../../records/moments/clip-span.ts';
 import type { StoredEvent } from '../../records/items/stored-event.ts';
 import type { StoredExtra } from '../../records/items/stored-extra.ts';
 
@@ -72,15 +73,24 @@ export async function findSources(
   return record_ids.flatMap((id) => found.filter(({ record_id }) => record_id === id));
 }
 
-/** When each begins in the joined recording, in milliseconds. */
-export function toBegins(sources: readonly JoinedSource[]): Map<number, number> {
-  const begins = new Map<number, number>();
-  let at = 0;
+const NOWHERE: Span = { start_ms: 0, end_ms: 0 };
+
+/** Of each source, where it is in the joined recording. */
+export function toPlaces(sources: readonly JoinedSource[]): (record_id: number) => Span {
+  const places = new Map<number, Span>();
+  let start_ms = 0;
   for (const { record_id, duration_ms } of sources) {
-    begins.set(record_id, at);
-    at += duration_ms ?? 0;
+    const end_ms = start_ms + (duration_ms ?? 0);
+    places.set(record_id, { start_ms, end_ms });
+    start_ms = end_ms;
   }
-  return begins;
+  return (record_id) => places.get(record_id) ?? NOWHERE;
+}
+
+/** What begins in a recording ends with it at the latest: what follows is another one. */
+export function moveSpan({ start_ms, end_ms }: Span, place: Span): Span {
+  const [from, to] = [start_ms + place.start_ms, end_ms + place.start_ms];
+  return { start_ms: from, end_ms: from < place.end_ms ? Math.min(to, place.end_ms) : to };
 }
 
 /** Equal for records that the same people see. */

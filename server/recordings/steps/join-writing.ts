@@ -1,6 +1,6 @@
 /**
- * What people have written beside the lines of joined recordings, at its time in the joined one: notes, comments, clips and
- * bookmarks, and what the first of them says about the meeting.
+ * What people have written beside the lines of joined recordings, at its time in the joined one: notes, comments, clips,
+ * bookmarks and tasks, and what the first of them says about the meeting.
  */
 import { errors } from '@minutebook/contract/errors.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
@@ -14,15 +14,25 @@ import { listTimedLines, toTimedLine } from '@minutebook/contract/resources/time
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { lockRecord, type RecordKey } from '../../records/lock-records.ts';
 import { maskLongTexts } from '../../records/masking/mask-in-worker.ts';
+import {
+  columns as itemColumns,
+  insertItems,
+  itsMember,
+  type ActionItemRow,
+} from '../../records/action-items/action-item-queries.ts';
+import { isTouched } from '../../records/action-items/follow-insight.ts';
 import { addMoments, type DraftMoment } from '../../records/moments/add-moments.ts';
+import { findWithin, type Span, type Spoken } from '../../records/moments/clip-span.ts';
 import { columns, itsAuthor, type MomentRow } from '../../records/moments/moment-queries.ts';
 import { isSameLine } from '../../records/moments/note-lines.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { requireMaskRules } from '../../records/writing/prepare-draft.ts';
+import type { DraftActionItem } from '../../records/writing/record-draft.ts';
+import { maskName } from '../../text/mask/mask-name.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
-import { toBegins, type JoinedSource } from './join-queries.ts';
+import { moveSpan, toPlaces, type JoinedSource } from './join-queries.ts';
 
 // Hits of trackers are found anew in the joined record.
 const areWritten = `m.workspace_id = $1 and m.record_id = any ($2::bigint[]) and m.kind <> 'tracked'`;
@@ -35,12 +45,35 @@ const selectVersions = statement<Pick<MomentRow, 'moment_id' | 'version'>>(
   `select m.moment_id, m.version from moment m where ${areWritten} order by m.moment_id`,
 );
 
+// Of the others the insight of the joined recording says what there is to do.
+const selectItems = statement<ActionItemRow>(
+  'steps.items-of-sources',
+  `select ${itemColumns} from action_item a ${itsMember}
+   where a.workspace_id = $1 and a.record_id = any ($2::bigint[])
+   order by a.action_item_id`,
+);
+
+export interface SaidPart {
+  dialogs: readonly Spoken[];
+  /** The numbers that its utterances have in the joined transcript. */
+  numbers: ReadonlyMap<number, number>;
+}
+
+/** The joined transcript, and of each recording what it was joined of. */
+export interface JoinedSaid {
+  transcript: { dialogs: readonly Spoken[] };
+  parts: ReadonlyMap<number, SaidPart>;
+}
+
 export interface JoinedWriting {
   moments: readonly DraftMoment[];
+  items: readonly DraftActionItem[];
   entries: FilledEntries;
   masked_by: MaskRules | null;
   /** The moments as they were read. */
   read: string;
+  /** Whether a clip of a source has the same utterances and sound in the joined recording. */
+  isSame: (moment_id: number) => boolean;
 }
 
 const toRead = (rows: readonly Pick<MomentRow, 'moment_id' | 'version'>[]) =>
@@ -53,23 +86,74 @@ export async function joinWriting(
     workspace_id,
     sources,
     rules,
-  }: { workspace_id: number; sources: readonly JoinedSource[]; rules: MaskRules | null },
+    said,
+  }: {
+    workspace_id: number;
+    sources: readonly JoinedSource[];
+    rules: MaskRules | null;
+    /** null: the joined recording is transcribed as a whole. */
+    said: JoinedSaid | null;
+  },
 ): Promise<JoinedWriting> {
-  const rows = await db.query(selectMoments, [workspace_id, sources.map(({ record_id }) => record_id)]);
-  const begins = toBegins(sources);
+  const key = [workspace_id, sources.map(({ record_id }) => record_id)] as const;
+  const rows = await db.query(selectMoments, key);
+  const items = (await db.query(selectItems, key)).filter(isTouched);
+  const placeOf = toPlaces(sources);
   const notes = joinNotes(sources, rows);
   const entries = pickRecordEntries({ ...sources[0]?.extra, notes: notes === '' ? null : notes });
   const written = recordEntryNames.filter(
     (name) => recordEntries[name].kind === 'text' && entries[name] !== undefined,
   );
-  const texts = [...written.map((name) => String(entries[name])), ...rows.map(({ text }) => text ?? '')];
-  const masked = await maskLongTexts(workers.of(workspace_id), texts, rules);
-  const maskedEntries = Object.fromEntries(written.map((name, index) => [name, masked[index]]));
-  const moments = rows.map((row, index) => {
-    const moved = move(row, begins.get(row.record_id) ?? 0);
-    return { ...moved, text: row.text && (masked[written.length + index] ?? '') };
-  });
-  return { moments, entries: { ...entries, ...maskedEntries }, masked_by: rules, read: toRead(rows) };
+  const texts = [
+    ...written.map((name) => String(entries[name])),
+    ...rows.map(({ text }) => text ?? ''),
+    ...items.flatMap(({ text, made_text }) => [text, made_text ?? '']),
+  ];
+  const masked = (await maskLongTexts(workers.of(workspace_id), texts, rules)).values();
+  const take = () => masked.next().value ?? '';
+  const maskedEntries = Object.fromEntries(written.map((name) => [name, take()]));
+  return {
+    entries: { ...entries, ...maskedEntries },
+    moments: rows.map((row) => {
+      const text = take();
+      return { ...move(row, placeOf(row.record_id)), text: row.text && text };
+    }),
+    items: items.map((item) => {
+      const [text, made] = [take(), take()];
+      const { start_ms, assignee_name, made_text, record_id } = item;
+      const numbers = said?.parts.get(record_id)?.numbers;
+      return {
+        ...item,
+        text,
+        made_text: made_text && made,
+        assignee_name: assignee_name && maskName(assignee_name, rules),
+        place: null,
+        start_ms: start_ms === null ? null : start_ms + placeOf(record_id).start_ms,
+        dialog_ids: item.dialog_ids.flatMap((id) => numbers?.get(id) ?? []),
+      };
+    }),
+    masked_by: rules,
+    read: toRead(rows),
+    isSame: (moment_id) => {
+      const clip = rows.find((row) => row.moment_id === moment_id);
+      return clip !== undefined && isSameClip(clip, placeOf(clip.record_id), said);
+    },
+  };
+}
+
+/** What goes on after the end of its recording goes on in another, where other things are said at that time. */
+function isSameClip(clip: MomentRow, place: Span, said: JoinedSaid | null): boolean {
+  const moved = moveSpan(clip, place);
+  if (moved.end_ms > place.end_ms) return false;
+  if (said === null) return true;
+  const part = said.parts.get(clip.record_id);
+  const before = findWithin(part?.dialogs ?? [], clip).map(({ id }) => part?.numbers.get(id));
+  return (
+    before.join() ===
+    findWithin(said.transcript.dialogs, moved)
+      .map(({ id }) => id)
+      .join()
+  );
 }
 
 const MOST_NOTES = recordEntries.notes.max_length;
@@ -80,14 +164,14 @@ export function requireRoomForNotes(sources: readonly JoinedSource[]): void {
 }
 
 function joinNotes(sources: readonly JoinedSource[], rows: readonly MomentRow[]): string {
-  const begins = toBegins(sources);
-  const notes = sources.map((source) => moveNotes(source, rows, begins.get(source.record_id) ?? 0));
+  const placeOf = toPlaces(sources);
+  const notes = sources.map((source) => moveNotes(source, rows, placeOf(source.record_id).start_ms));
   return notes.filter((text) => text !== '').join('\n');
 }
 
-function move(row: MomentRow, begins: number): DraftMoment {
-  const { moment_id: id, parent_id: reply_to, start_ms, end_ms } = row;
-  return { ...row, id, reply_to, start_ms: start_ms + begins, end_ms: end_ms + begins };
+function move(row: MomentRow, place: Span): DraftMoment {
+  const { moment_id: id, parent_id: reply_to } = row;
+  return { ...row, id, reply_to, ...moveSpan(row, place) };
 }
 
 /** A line says the second; the moment that it is may know it better. */
@@ -114,25 +198,30 @@ export async function requireSameWriting(
 /**
  * Comes before the transcript, which places the moments on its utterances, now or once it has been made. What people have
  * written about the joined record meanwhile stays, its notes behind those of the sources.
+ * @returns the moments that those of the sources are by now
  * @throws SERVICE_UNAVAILABLE when it was masked by others than the workspace has now; StageFailure when there is no room
  */
 export async function storeWriting(
   tx: WriteTransaction,
   { record, writing, at }: { record: RecordKey; writing: JoinedWriting; at: Date },
-): Promise<void> {
-  const { moments, entries, masked_by } = writing;
+): Promise<ReadonlyMap<number, number>> {
+  const { moments, items, entries, masked_by } = writing;
   const found = await lockRecord(tx, record);
-  if (found === undefined || (moments.length === 0 && Object.keys(entries).length === 0)) return;
+  const isWritten = moments.length > 0 || items.length > 0 || Object.keys(entries).length > 0;
+  if (found === undefined || !isWritten) return new Map();
   await requireMaskRules(tx, record.workspace_id, [masked_by]);
   const own = pickRecordEntries(found.extra);
   const notes = [entries.notes, own.notes].filter(Boolean).join('\n');
   if (notes.length > MOST_NOTES)
     throw new StageFailure('failed', toReason('notes_full', { limit: MOST_NOTES }));
-  await addMoments(tx, [record.workspace_id, record.record_id], moments);
+  const key = [record.workspace_id, record.record_id] as const;
+  const moved = await addMoments(tx, key, moments);
+  if (items.length > 0) await tx.query(insertItems, [...key, JSON.stringify(items)]);
   const writer = new RecordWriter(tx, record, { kind: 'record.describe', actor_user_id: null, at });
-  writer.touch('moments');
+  writer.touch('moments', 'action_items');
   await writer.patch({
     extra: { ...found.extra, ...entries, ...own, ...(notes !== '' && { notes }) },
     updated_at: at,
   });
+  return moved;
 }

@@ -21,10 +21,10 @@ export interface ActionItemRow extends KnownItem {
   version: number;
 }
 
-const columns = `a.action_item_id, a.record_id, a.place, a.text, a.start_ms, a.dialog_ids, a.assignee_name,
+export const columns = `a.action_item_id, a.record_id, a.place, a.text, a.start_ms, a.dialog_ids, a.assignee_name,
      a.assignee_member_id, m.name as member_name, a.due_date::text as due_date, a.is_assigned, a.is_dated, a.is_done,
      ${isoTime('a.done_at')} as done_at, a.is_by_hand, a.made_text, a.is_removed, a.version`;
-const itsMember =
+export const itsMember =
   'left join member m on m.workspace_id = a.workspace_id and m.member_id = a.assignee_member_id';
 
 /** Items of the insight come first, in its order. With those that people took away. */

@@ -6,7 +6,7 @@ import * as queries from './moment-queries.ts';
 import type { NewMomentRow } from './moment-queries.ts';
 
 export interface DraftMoment extends Omit<NewMomentRow, 'moment_id' | 'parent_id' | 'tracker_id'> {
-  /** Its number in the draft, by which others answer it; null: none does. */
+  /** Its number in the draft, by which others answer it, and lists name it; null: none does. */
   id: number | null;
   /** The number of the comment that it answers. */
   reply_to: number | null;
@@ -15,23 +15,25 @@ export interface DraftMoment extends Omit<NewMomentRow, 'moment_id' | 'parent_id
   mentions: readonly { member_id: number; may_read: boolean; is_read: boolean }[];
 }
 
+/** @returns the ids of those that have a number in the draft */
 export async function addMoments(
   tx: Queryable,
   key: readonly [workspace_id: number, record_id: number],
   moments: readonly DraftMoment[],
-): Promise<void> {
-  if (moments.length === 0) return;
-  const isThreaded = moments.some(({ reply_to, mentions }) => reply_to !== null || mentions.length > 0);
-  if (!isThreaded) {
+): Promise<ReadonlyMap<number, number>> {
+  if (moments.length === 0) return new Map();
+  if (!moments.some(({ id, mentions }) => id !== null || mentions.length > 0)) {
     await tx.query(queries.insertMoments, [...key, JSON.stringify(moments)]);
-    return;
+    return new Map();
   }
   const taken = await tx.query(queries.takeMomentIds, [moments.length]);
   const numbered = moments.map((moment, index) => ({
     ...moment,
     moment_id: must(taken[index], 'an id for each moment').moment_id,
   }));
-  const idOf = new Map(numbered.map(({ id, moment_id }) => [id, moment_id]));
+  const idOf = new Map(
+    numbered.flatMap(({ id, moment_id }) => (id === null ? [] : [[id, moment_id] as const])),
+  );
   const rows = numbered.map((moment) => ({
     ...moment,
     parent_id:
@@ -47,4 +49,5 @@ export async function addMoments(
     }));
   });
   if (mentioned.length > 0) await tx.query(insertMentions, [...key, JSON.stringify(mentioned)]);
+  return idOf;
 }

@@ -75,7 +75,8 @@ export const removedTables: Readonly<
         ...ofThread,
         if_there: `${momentIsThere} and ${there('playlist', 'playlist_id')}`,
       },
-      { name: 'clip_share', if_there: momentIsThere },
+      // A clip that was joined from another record may have it again by now.
+      { name: 'clip_share', if_there: `${momentIsThere} and not ${there('clip_share', 'share_id')}` },
     ],
   },
 };

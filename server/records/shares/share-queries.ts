@@ -63,23 +63,24 @@ const insertShare = statement<never>(
 );
 const insertDirectory = statement<never>(
   'shares.insert-share-directory',
-  `insert into share_directory (share_id, workspace_id, record_id, moment_id) values ($1, $2, $3, $4)`,
+  `insert into share_directory (share_id, workspace_id, record_id, moment_id)
+   select n.share_id, $1, $2, n.moment_id from unnest($3::text[], $4::bigint[]) as n (share_id, moment_id)`,
 );
 
 interface Listed {
   share_id: string;
-  workspace_id: number;
-  record_id: number;
   /** The clip; null: the whole record. */
   moment_id: number | null;
 }
 
 /** A link is opened by its id alone: the directory tells where its rows are. */
-export async function listShare(
+export async function listShares(
   tx: Queryable,
-  { share_id, workspace_id, record_id, moment_id }: Listed,
+  { workspace_id, record_id }: { workspace_id: number; record_id: number },
+  shares: readonly Listed[],
 ): Promise<void> {
-  await tx.query(insertDirectory, [share_id, workspace_id, record_id, moment_id]);
+  const columns = [shares.map(({ share_id }) => share_id), shares.map(({ moment_id }) => moment_id)];
+  await tx.query(insertDirectory, [workspace_id, record_id, ...columns]);
 }
 
 /** For a record that has none. */
@@ -90,7 +91,7 @@ export async function addShare(
   const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
   const values = [share_id, title, duration, password_sealed, created_at, expires_at];
   await tx.query(insertShare, [workspace_id, record_id, ...values]);
-  await listShare(tx, { share_id, workspace_id, record_id, moment_id: null });
+  await listShares(tx, { workspace_id, record_id }, [{ share_id, moment_id: null }]);
 }
 
 const deleteShare = statement<{ share_id: string }>(

@@ -18,6 +18,9 @@ const playlistIsThere =
   'exists (select from playlist x where x.workspace_id = $1 and x.playlist_id = p.playlist_id for key share)';
 // Notes of whoever was erased, and hits of a deleted tracker, are not brought back.
 const momentIsThere = 'exists (select from moment x where x.workspace_id = $1 and x.moment_id = p.moment_id)';
+// Of a recording that was joined, the joined record may have it.
+const linkIsFree =
+  'not exists (select from clip_share x where x.workspace_id = $1 and x.share_id = p.share_id)';
 const trackerIsThere =
   'exists (select from tracker x where x.workspace_id = $1 and x.tracker_id = p.tracker_id for key share)';
 
@@ -36,7 +39,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'tracker_hit', if_there: trackerIsThere },
   { name: 'moment_mention' },
   { name: 'playlist_entry', if_there: `${playlistIsThere} and ${momentIsThere}` },
-  { name: 'clip_share' },
+  { name: 'clip_share', if_there: linkIsFree },
   { name: 'speaker_edit' },
   { name: 'record_term' },
   { name: 'record_label', if_there: labelIsThere },

@@ -9,7 +9,7 @@ import { maskLongTexts } from '../../masking/mask-in-worker.ts';
 import { bringBack, lockRemovedItem } from '../../removed-items/removed-item.ts';
 import { findLiveClipShare, removeClipShares, type ClipKey } from '../../shares/clips/clip-share-queries.ts';
 import { leaveSharedPlaylists } from '../../shares/playlists/playlist-share-queries.ts';
-import { listShare } from '../../shares/share-queries.ts';
+import { listShares } from '../../shares/share-queries.ts';
 import { mayOpen } from '../../shares/write-share.ts';
 import { requireMaskRules, withMaskRules } from '../../writing/prepare-draft.ts';
 import * as queries from '../moment-queries.ts';
@@ -129,5 +129,5 @@ async function openAgain({ tx, caller, may_share, now }: Held, key: ClipKey): Pr
     return removeClipShares(tx, key);
   }
   const link = await findLiveClipShare(tx, key, now);
-  if (link !== undefined) await listShare(tx, { ...link, workspace_id: key.workspace_id });
+  if (link !== undefined) await listShares(tx, key, [link]);
 }

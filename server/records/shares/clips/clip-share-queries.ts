@@ -1,7 +1,7 @@
 /** Links to clips: each opens one span of a record, as the clip is by now. */
 import { statement, type Queryable } from '../../../base/database/database.ts';
 import { columns, itsAuthor, itsRecord, type ListedRow } from '../../moments/moment-queries.ts';
-import { listShare, unlistShares, type NewShare } from '../share-queries.ts';
+import { listShares, unlistShares, type NewShare } from '../share-queries.ts';
 
 /** Its title is that of the clip. */
 export interface ClipShareRow extends Omit<NewShare, 'title'> {
@@ -53,12 +53,21 @@ const updateShare = statement<never>(
   `update clip_share set duration = $3, expires_at = $4 where workspace_id = $1 and moment_id = $2`,
 );
 
+// Of a joined record, as it comes back when the recordings are apart again.
+const updateKept = statement<never>(
+  'clips.update-kept',
+  `update trashed_row t set content = (t.content::jsonb || jsonb_build_object('duration', $4::text, 'expires_at', $5::timestamptz))::json
+   where t.workspace_id = $1 and t.table_name = 'clip_share' and t.content ->> 'share_id' = $3 and t.record_id in (
+     select j.source_record_id from record_join j where j.workspace_id = $1 and j.record_id = $2)`,
+);
+
 export async function changeClipShare(
   tx: Queryable,
   workspace_id: number,
-  { moment_id, duration, expires_at }: ClipShareRow,
+  { record_id, moment_id, share_id, duration, expires_at }: ClipShareRow,
 ): Promise<void> {
   await tx.query(updateShare, [workspace_id, moment_id, duration, expires_at]);
+  await tx.query(updateKept, [workspace_id, record_id, share_id, duration, expires_at]);
 }
 
 const insertShare = statement<never>(
@@ -72,7 +81,7 @@ export async function addClipShare(tx: Queryable, workspace_id: number, share: C
   const { record_id, moment_id, share_id, duration, password_sealed, created_at, expires_at } = share;
   const values = [share_id, duration, password_sealed, created_at, expires_at];
   await tx.query(insertShare, [workspace_id, record_id, moment_id, ...values]);
-  await listShare(tx, { share_id, workspace_id, record_id, moment_id });
+  await listShares(tx, { workspace_id, record_id }, [share]);
 }
 
 const deleteShares = statement<{ share_id: string }>(
@@ -88,6 +97,23 @@ export async function removeClipShares(
   { workspace_id, record_id, moment_id }: Omit<ClipKey, 'moment_id'> & { moment_id?: number },
 ): Promise<void> {
   await unlistShares(tx, await tx.query(deleteShares, [workspace_id, record_id, moment_id ?? null]));
+}
+
+const forgetKept = statement<never>(
+  'clips.forget-kept',
+  `delete from trashed_row t
+   where t.workspace_id = $1 and t.table_name = 'clip_share' and t.record_id in (
+       select j.source_record_id from record_join j where j.workspace_id = $1 and j.record_id = $2)
+     and t.content ->> 'share_id' in (
+       select c.share_id from clip_share c where c.workspace_id = $1 and c.moment_id = $3)`,
+);
+
+/** A link that came with a joined recording does not open again when that comes back from the trash. */
+export async function forgetKeptShares(
+  tx: Queryable,
+  { workspace_id, record_id, moment_id }: ClipKey,
+): Promise<void> {
+  await tx.query(forgetKept, [workspace_id, record_id, moment_id]);
 }
 
 const selectRecording = statement<{ media_key: string }>(

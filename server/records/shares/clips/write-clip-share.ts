@@ -82,6 +82,7 @@ export async function forgetClip(
   tx: Queryable,
   { key, span, now }: { key: ClipKey; span: Span; now: Date },
 ): Promise<void> {
+  await queries.forgetKeptShares(tx, key);
   await queries.removeClipShares(tx, key);
   await forgetSound(tx, { key, span, now });
 }

@@ -1,0 +1,102 @@
+/** What hangs on the moments of joined recordings, on the same moments of the joined one: places in playlists, and links to clips. */
+import { statement, type WriteTransaction } from '../../base/database/database.ts';
+import { listShares } from '../../records/shares/share-queries.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+
+interface OfMoment {
+  moment_id: number;
+}
+
+interface PlaylistEntry extends OfMoment {
+  playlist_id: number;
+  place: number;
+}
+
+// Held, so that whoever changes a playlist waits before they wait for its moments.
+const selectEntries = statement<PlaylistEntry>(
+  'steps.entries-of-sources',
+  `select e.playlist_id, e.moment_id, e.place
+   from playlist_entry e join playlist p on p.workspace_id = e.workspace_id and p.playlist_id = e.playlist_id
+   where e.workspace_id = $1 and e.record_id = any ($2::bigint[])
+   order by e.playlist_id, e.moment_id for key share of p`,
+);
+const insertEntries = statement<never>(
+  'steps.insert-entries',
+  `insert into playlist_entry (workspace_id, playlist_id, moment_id, record_id, place)
+   select $1, n.playlist_id, n.moment_id, $2, n.place
+   from json_to_recordset($3::json) as n (playlist_id bigint, moment_id bigint, place integer)`,
+);
+
+interface ClipLink extends OfMoment {
+  share_id: string;
+  duration: string;
+  /** In hexadecimal. */
+  password_sealed: string;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+const selectLinks = statement<ClipLink>(
+  'steps.clip-links-of-sources',
+  `select c.moment_id, c.share_id, c.duration, encode(c.password_sealed, 'hex') as password_sealed, c.created_at, c.expires_at
+   from clip_share c where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
+   order by c.moment_id`,
+);
+const insertLinks = statement<never>(
+  'steps.insert-clip-links',
+  `insert into clip_share (workspace_id, record_id, moment_id, share_id, duration, password_sealed, created_at, expires_at)
+   select $1, $2, n.moment_id, n.share_id, n.duration, decode(n.password_sealed, 'hex'), n.created_at, n.expires_at
+   from json_to_recordset($3::json) as n (moment_id bigint, share_id text, duration text, password_sealed text,
+     created_at timestamptz, expires_at timestamptz)`,
+);
+export interface Followers {
+  entries: PlaylistEntry[];
+  links: ClipLink[];
+}
+
+/** Before the sources are discarded, with which they go. */
+export async function readFollowers(
+  tx: WriteTransaction,
+  { workspace_id, ids }: { workspace_id: number; ids: readonly number[] },
+): Promise<Followers> {
+  const entries = await tx.query(selectEntries, [workspace_id, ids]);
+  return { entries, links: await tx.query(selectLinks, [workspace_id, ids]) };
+}
+
+/**
+ * Whoever has the link to a clip opens what they opened before. It ends where that would be anything else: the clip went on after
+ * the end of its recording, or so did what was said in the recording before.
+ */
+export async function storeFollowers(
+  tx: WriteTransaction,
+  {
+    record: { workspace_id, record_id },
+    followers: { entries, links },
+    moved,
+    isSame,
+  }: {
+    record: RecordKey;
+    followers: Followers;
+    /** The moments that the former ones are by now. */
+    moved: ReadonlyMap<number, number>;
+    isSame: (moment_id: number) => boolean;
+  },
+): Promise<void> {
+  const key = [workspace_id, record_id] as const;
+  const placed = follow(entries, moved);
+  if (placed.length > 0) await tx.query(insertEntries, [...key, JSON.stringify(placed)]);
+  const open = follow(
+    links.filter(({ moment_id }) => isSame(moment_id)),
+    moved,
+  );
+  if (open.length === 0) return;
+  await tx.query(insertLinks, [...key, JSON.stringify(open)]);
+  await listShares(tx, { workspace_id, record_id }, open);
+}
+
+/** Hits of trackers are found anew: their places end. */
+const follow = <Row extends OfMoment>(rows: readonly Row[], moved: ReadonlyMap<number, number>): Row[] =>
+  rows.flatMap((row) => {
+    const moment_id = moved.get(row.moment_id);
+    return moment_id === undefined ? [] : [{ ...row, moment_id }];
+  });

@@ -18,17 +18,26 @@ export interface PairedFiles {
   others: string[];
 }
 
-/** The suffixes that products add to the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
+/** What is added to the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
 const ADDED =
-  /(?:[._ -](?:transcript|captions?|subtitles?|cc|audio_only|[a-z]{2}(?:-[a-z]{2})?|\d{3,4}x\d{3,4}))+$/;
+  /(?:[._ -](?:transcript|captions?|subtitles?|cc|audio_only|\d{3,4}x\d{3,4})|\.[a-z]{2}(?:-[a-z]{2})?)+$/;
+const LANGUAGE = /\.[a-z]{2}(?:-[a-z]{2})?(?![a-z])/;
 const CHAT = /(?:^|[._ -]|new|saved|meeting|recording)*[._ -]*chat$/;
 
 const toStem = (path: string) => basename(path, extname(path)).toLowerCase();
-const toMeeting = (path: string) => join(dirname(path), toStem(path).replace(ADDED, ''));
+const toName = (path: string) => join(dirname(path), toStem(path));
+const toMeeting = (path: string) => toName(path).replace(ADDED, '');
+const toLanguage = (path: string) => LANGUAGE.exec(toName(path).slice(toMeeting(path).length))?.[0];
+
+function areOfOneLanguage(one: string, other: string): boolean {
+  const [ofOne, ofOther] = [toLanguage(one), toLanguage(other)];
+  return ofOne === undefined || ofOther === undefined || ofOne === ofOther;
+}
 
 /**
- * A recording goes with the transcript of its name in the same folder, the first of several; a chat, which is no transcript where
- * a recording or the transcript whose name it begins with lies beside it, with that transcript, or the only one there.
+ * A recording goes with the transcript of its name in the same folder, else with that of its name but for what is added, the
+ * first of several; a chat, which is no transcript where a recording or the transcript whose name it begins with lies beside
+ * it, with that transcript, the one of the longest such name, or the only one there.
  */
 export function pairFiles(
   transcripts: readonly Omit<FileToImport, 'recording'>[],
@@ -41,21 +50,34 @@ export function pairFiles(
   const chats = transcripts.filter(
     (file) => isNamed(file) && (folders.has(dirname(file.path)) || isOfTalk(file.path)),
   );
-  const left = Map.groupBy(recordings.toSorted(), toMeeting);
+  const left = new Set(recordings.toSorted());
+  const [ofName, ofMeeting] = [Map.groupBy(left, toName), Map.groupBy(left, toMeeting)];
+  const take = (found: readonly string[] = []) => {
+    const recording = found.find((path) => left.has(path));
+    if (recording !== undefined) left.delete(recording);
+    return recording;
+  };
   const files = transcripts
     .filter((file) => !chats.includes(file))
-    .map((file): FileToImport => {
-      const recording = left.get(toMeeting(file.path))?.shift();
-      return recording === undefined ? file : { ...file, recording };
+    .map((file): FileToImport => withRecording(file, take(ofName.get(toName(file.path)))))
+    .map((file) => {
+      if (file.recording !== undefined) return file;
+      const found = ofMeeting.get(toMeeting(file.path));
+      return withRecording(file, take(found?.filter((path) => areOfOneLanguage(path, file.path))));
     });
   const inFolder = Map.groupBy(files, ({ path }) => dirname(path));
   const alone = chats.filter(({ path }) => {
     const beside = inFolder.get(dirname(path)) ?? [];
-    const named = beside.find((file) => toMeeting(path).startsWith(toMeeting(file.path)));
+    const [named] = beside
+      .filter((file) => toMeeting(path).startsWith(toMeeting(file.path)))
+      .toSorted((one, other) => toMeeting(other.path).length - toMeeting(one.path).length);
     const found = named ?? (beside.length === 1 ? beside[0] : undefined);
     const file = found?.chat === undefined ? found : undefined;
     if (file !== undefined) file.chat = path;
     return file === undefined;
   });
-  return { files, others: [...left.values(), alone.map(({ path }) => path)].flat() };
+  return { files, others: [...left, ...alone.map(({ path }) => path)] };
 }
+
+const withRecording = (file: FileToImport, recording: string | undefined): FileToImport =>
+  recording === undefined ? file : { ...file, recording };

@@ -24,7 +24,8 @@ const selectToken = statement<TokenRow>(
    from access_token t
    join app_user u on u.user_id = t.user_id
    left join login_session s on s.session_id = t.session_id
-   where t.digest = $1 and t.revoked_at is null and u.status = 'active' and s.ended_at is null
+   left join oauth_grant g on g.oauth_grant_id = t.oauth_grant_id
+   where t.digest = $1 and t.revoked_at is null and u.status = 'active' and s.ended_at is null and g.ended_at is null
      and (t.expires_at is null or t.expires_at > $2)`,
 );
 

@@ -35,7 +35,7 @@ export async function checkPassword(
   db: Queryable,
   { email, password, from }: LoginAttempt,
   now: Date,
-): Promise<{ user_id: number } | undefined> {
+): Promise<{ user_id: number; ground: { password_hash: string } } | undefined> {
   const started = performance.now();
   const [user] = await db.query(selectPassword, [email]);
   const attempt = { email: email.toLowerCase(), ...toSource(from, user?.user_id) };
@@ -51,7 +51,8 @@ export async function checkPassword(
     return undefined;
   }
   await forgetLoginAttempts(db, attempt);
-  return { user_id: user.user_id };
+  const { user_id, password_hash } = user;
+  return { user_id, ground: { password_hash } };
 }
 
 function toSource(from: LoginAttempt['from'], user_id: number | undefined) {

@@ -1,7 +1,8 @@
 /** One-time tokens: a page with a signed-in user hands one to a program, which signs in with it. */
-import { statement, type Queryable } from '../base/database/database.ts';
+import { statement, type Queryable, type WriteTransaction } from '../base/database/database.ts';
 import { tokenDigest } from './access-store.ts';
 import type { SessionProof } from './caller.ts';
+import { holdOwnerOf } from './hold-account.ts';
 import { makeSecret } from './session-tokens.ts';
 
 const LIFETIME_MS = 5 * 60_000;
@@ -46,13 +47,15 @@ const deleteToken = statement<LoginTokenRow & { expires_at: Date }>(
   `delete from login_token where digest = $1 returning user_id, expires_at, proof, provider_sid`,
 );
 
-/** Uses the token up and returns its user: of two concurrent attempts one succeeds. undefined: not valid. */
+/** Holds the account, uses the token up and returns its user: of two concurrent attempts one succeeds. undefined: not valid. */
 export async function takeLoginToken(
-  db: Queryable,
+  tx: WriteTransaction,
   token: string,
   now: Date,
 ): Promise<LoginTokenRow | undefined> {
-  const [taken] = await db.query(deleteToken, [tokenDigest(token)]);
+  const digest = tokenDigest(token);
+  await tx.query(holdOwnerOf.login_token, [digest]);
+  const [taken] = await tx.query(deleteToken, [digest]);
   if (taken === undefined || taken.expires_at <= now) return undefined;
   const { expires_at: _, ...from } = taken;
   return from;

@@ -7,10 +7,16 @@
  * cookie can read the next one as well. After 90 days the session ends however much it is used.
  */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import { statement, type Database, type Queryable } from '../base/database/database.ts';
+import {
+  statement,
+  type Database,
+  type Queryable,
+  type WriteTransaction,
+} from '../base/database/database.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
 import type { PageCaller, SessionProof } from './caller.ts';
+import { holdAccount, type Ground } from './hold-account.ts';
 import { noteSession, type SignInWay } from './note-session.ts';
 import type { FactorKind } from './second-factor.ts';
 import { deleteOldTokens, insertAccessToken, tidySessions } from './session-queries.ts';
@@ -78,6 +84,9 @@ interface PageUser {
 export interface PageSignIn {
   user_id: number;
   way: SignInWay;
+  ground: Ground;
+  /** Uses up what was given, and throws where it was used before. */
+  spend?: (tx: WriteTransaction) => Promise<void>;
   /** The second factor that was given after the password. */
   factor?: FactorKind;
   /** The proof of the session that this one replaces, where that alone vouches for the user. */
@@ -87,13 +96,13 @@ export interface PageSignIn {
 }
 
 /**
- * Replaces the session that the page had, if any. undefined: the user is switched off. `session_secret` is
- * the value of the cookie.
+ * Replaces the session that the page had, if any. undefined: the user is switched off, or the ground is gone.
+ * `session_secret` is the value of the cookie.
  */
 export async function startPageSession(
   db: Pick<Database, 'transaction'>,
   {
-    signIn: { user_id, way, factor, carried, provider_sid = null },
+    signIn: { user_id, way, ground, spend, factor, carried, provider_sid = null },
     page,
     now,
   }: { signIn: PageSignIn; page: PageCaller; now: Date },
@@ -106,6 +115,8 @@ export async function startPageSession(
   const from = [user_id, digest, client, address];
   const values = [...from, now, expiryOf(now), proof, confirmed_at, provider_sid];
   return db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, user_id, ground))) return undefined;
+    await spend?.(tx);
     await endPageSession(tx, page.session_secret, now);
     const [session] = await tx.query(insertSession, values);
     if (session === undefined) return undefined;

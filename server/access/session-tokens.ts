@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../base/database/database.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
 import type { SessionProof } from './caller.ts';
+import { holdAccount, type Ground } from './hold-account.ts';
 import { noteSession, type SessionEvent, type SignInWay } from './note-session.ts';
 import * as queries from './session-queries.ts';
 
@@ -28,6 +29,7 @@ export interface SessionTokens {
 interface ProgramSignIn {
   user_id: number;
   way: SignInWay;
+  ground: Ground;
   address?: string;
   /** How the session that admitted the program was authenticated; a password if left out. */
   proof?: SessionProof;
@@ -35,13 +37,14 @@ interface ProgramSignIn {
   provider_sid?: string | null;
 }
 
-/** Grants all that the user may do, like a token of scope `write`. undefined: the user is switched off. */
+/** Grants all that the user may do, like a token of scope `write`. undefined: the user is switched off, or the ground is gone. */
 export async function startSession(
-  db: Database,
-  { user_id, way, address, proof = 'password', provider_sid = null }: ProgramSignIn,
+  db: Pick<Database, 'transaction'>,
+  { user_id, way, ground, address, proof = 'password', provider_sid = null }: ProgramSignIn,
   now: Date,
 ): Promise<SessionTokens | undefined> {
   return db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, user_id, ground))) return undefined;
     const [session] = await tx.query(queries.insertSession, [user_id, now, proof, provider_sid]);
     if (session === undefined) return undefined;
     const tokens = await issueTokens(tx, { ...session, user_id }, now);

@@ -1,6 +1,7 @@
 /** Every operation of the older protocol and the handler that answers it. */
 import type { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { within } from '../base/database/locking-transaction.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { toSession, v1Authenticate } from './authenticate.ts';
@@ -25,9 +26,10 @@ import { listWorkspaceOptions } from './workspace-queries.ts';
 
 const v1LogInWithToken: V1Handler<'v1-log-in-with-token'> = async ({ body, ctx }) => {
   const now = ctx.clock.now();
-  const user = await takeLoginToken(ctx.db, body.token, now);
-  const tokens =
-    user === undefined ? undefined : await startSession(ctx.db, { ...user, way: 'login_token' }, now);
+  const tokens = await ctx.db.transaction(async (tx) => {
+    const user = await takeLoginToken(tx, body.token, now);
+    return user && startSession(within(tx), { ...user, way: 'login_token', ground: 'spent' }, now);
+  });
   return toSession(tokens, 'login_token_over');
 };
 

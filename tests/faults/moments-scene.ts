@@ -149,7 +149,7 @@ export async function startMomentsScene(t: TestContext) {
   const origin = `http://localhost:${port}`;
   async function sitDown({ user_id }: TestMember): Promise<Person> {
     const session = await startPageSession(server.ctx.db, {
-      signIn: { user_id, way: 'password' },
+      signIn: { user_id, way: 'password', ground: 'spent' },
       page: { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined },
       now: server.clock.now(),
     });

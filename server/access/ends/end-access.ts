@@ -5,6 +5,7 @@ import { endGrantsOfUser, forgetGrantsUnderWay } from '../programs/program-grant
 import { deleteFactors } from '../second-factor.ts';
 import { noteSession } from '../note-session.ts';
 import { endOtherSessions, endSessionsOfProvider, endSessionsOfUser } from '../session-queries.ts';
+import { lockAccount } from '../hold-account.ts';
 import { endingOf, type AccessEvent, type WayIn } from './access-ends.ts';
 
 interface EndedAccess {
@@ -76,6 +77,7 @@ const isOver = (way: WayIn, event: AccessEvent) => endingOf(way, event).kind ===
 
 /** Has to run before the new password, or what replaces it, is written. @returns how the personal tokens begin that are revoked, for the audit log */
 export async function endAccess(tx: WriteTransaction, ended: EndedAccess): Promise<{ revoked: string[] }> {
+  await lockAccount(tx, ended.user_id);
   const over = ways.filter((way) => isOver(way, ended.event));
   for (const end of new Set(over.map((way) => enders[way]))) await end?.(tx, ended);
   if (ended.keeps_tokens === true || !isOver('personal_token', ended.event)) return { revoked: [] };

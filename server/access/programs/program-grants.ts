@@ -11,6 +11,7 @@ import type { Keys } from '../../base/config/keys.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
 import { tokenDigest } from '../access-store.ts';
+import { holdOwnerOf } from '../hold-account.ts';
 import { noteEvent } from '../note-event.ts';
 import * as queries from './program-grant-queries.ts';
 import type { TokenAudience } from '../token-power.ts';
@@ -92,6 +93,7 @@ export async function refreshGrant(
 ): Promise<ProgramTokens | RefreshRefusal> {
   const { now } = exchanged;
   const digest = tokenDigest(exchanged.secret);
+  await tx.query(holdOwnerOf.oauth_refresh_token, [digest]);
   const [found] = await tx.query(queries.lockRefreshToken, [digest]);
   if (found?.client_id !== client_id || found.expires_at <= now) return 'invalid_grant';
   const { oauth_grant_id } = found;

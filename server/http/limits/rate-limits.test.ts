@@ -164,7 +164,11 @@ test('One member in a loop costs the others nothing, nor the own pages, and hear
       assert.equal(body.reason.values.policy, 'member');
     }
     assert.equal((await one.get(workspace.path, ann.token)).status, 200);
-    const signedIn = await startSession(server.ctx.db, { ...bob, way: 'password' }, one.clock.now());
+    const signedIn = await startSession(
+      server.ctx.db,
+      { ...bob, way: 'password', ground: 'spent' },
+      one.clock.now(),
+    );
     const session = must(signedIn, 'session');
     assert.equal((await one.get(workspace.path, session.access_token)).status, 200);
   });

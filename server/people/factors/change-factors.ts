@@ -3,6 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { endAccess } from '../../access/ends/end-access.ts';
+import { lockOwnAccount } from '../../access/hold-account.ts';
 import { hasSecondFactor } from '../../access/second-factor.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { Database, Queryable, WriteTransaction } from '../../base/database/database.ts';
@@ -39,16 +40,15 @@ interface NamedFactor {
 export async function addFactor<T>(
   db: Database,
   {
-    user: {
-      user_id,
-      token: { access_token_id },
-    },
+    user,
     factor,
     now,
   }: { user: UserCaller; factor: NamedFactor & { insert(tx: Queryable): Promise<T> }; now: Date },
 ): Promise<{ added: T; recovery_codes: string[] | null }> {
+  const { user_id, token } = user;
+  const { access_token_id } = token;
   return db.transaction(async (tx) => {
-    await tx.query(lockUser, [user_id]);
+    await lockOwnAccount(tx, user);
     const isFirst = !(await hasSecondFactor(tx, user_id));
     const added = await factor.insert(tx);
     await confirmOwnSession(tx, { access_token_id, proof: 'factor' }, now);
@@ -66,13 +66,14 @@ export async function addFactor<T>(
 export async function removeFactor(
   db: Database,
   {
-    user_id,
+    user,
     remove,
     now,
-  }: { user_id: number; remove: (tx: Queryable) => Promise<NamedFactor | undefined>; now: Date },
+  }: { user: UserCaller; remove: (tx: Queryable) => Promise<NamedFactor | undefined>; now: Date },
 ): Promise<void> {
+  const { user_id } = user;
   await db.transaction(async (tx) => {
-    await tx.query(lockUser, [user_id]);
+    await lockOwnAccount(tx, user);
     const removed = await remove(tx);
     if (removed === undefined) throw errors.notFound();
     if (!(await hasSecondFactor(tx, user_id))) {
@@ -84,9 +85,10 @@ export async function removeFactor(
 }
 
 /** @throws CONFLICT without a factor, for which the codes could stand in */
-export async function renewRecoveryCodes(db: Database, user_id: number, now: Date): Promise<string[]> {
+export async function renewRecoveryCodes(db: Database, user: UserCaller, now: Date): Promise<string[]> {
+  const { user_id } = user;
   return db.transaction(async (tx) => {
-    await tx.query(lockUser, [user_id]);
+    await lockOwnAccount(tx, user);
     if (!(await hasSecondFactor(tx, user_id))) throw errors.conflict('no_second_factor');
     const codes = await replaceRecoveryCodes(tx, user_id);
     const by = { user_id, actor_user_id: user_id, at: now };

@@ -131,7 +131,7 @@ export const factorHandlers = {
     const now = ctx.clock.now();
     await requireConfirmed(ctx.db, caller, now);
     await removeFactor(ctx.db, {
-      user_id: caller.user_id,
+      user: caller,
       remove: async (tx) => {
         const removed = await tx.query(deleteTotp, [caller.user_id]);
         return removed.length === 0 ? undefined : { kind: 'totp' };
@@ -190,7 +190,7 @@ export const factorHandlers = {
     const now = ctx.clock.now();
     await requireConfirmed(ctx.db, caller, now);
     await removeFactor(ctx.db, {
-      user_id: caller.user_id,
+      user: caller,
       remove: async (tx) => {
         const [removed] = await tx.query(deletePasskey, [caller.user_id, params.passkey_id]);
         return removed && { kind: 'passkey', name: removed.name };
@@ -203,7 +203,7 @@ export const factorHandlers = {
   'replace-recovery-codes': async ({ caller, ctx }) => {
     const now = ctx.clock.now();
     await requireConfirmed(ctx.db, caller, now);
-    return created({ recovery_codes: await renewRecoveryCodes(ctx.db, caller.user_id, now) });
+    return created({ recovery_codes: await renewRecoveryCodes(ctx.db, caller, now) });
   },
 } satisfies SubjectHandlers;
 

@@ -106,9 +106,7 @@ export async function findFactorUser(db: Queryable, user_id: number) {
   return (await db.query(selectUser, [user_id]))[0];
 }
 
-/**
- * The lock lasts to the end of the transaction, so that the factors of one user change one after the other.
- */
+/** The lock lasts to the end of the transaction. */
 export const lockUser = statement<{ is_proven: boolean }>(
   'factors.lock-user',
   `select u.opens_only is null as is_proven from app_user u where u.user_id = $1 for no key update`,
@@ -117,10 +115,10 @@ export const lockUser = statement<{ is_proven: boolean }>(
 const selectSession = statement<{ proof: SessionProof; confirmed_at: Date | null }>(
   'factors.session-of-token',
   `select s.proof, s.confirmed_at from access_token t join login_session s on s.session_id = t.session_id
-   where t.access_token_id = $1`,
+   where t.access_token_id = $1 and s.ended_at is null`,
 );
 
-/** Returns undefined for a personal access token, which has no session. */
+/** Returns undefined for a session that has ended, and a personal access token, which has none. */
 export async function findOwnSession(db: Queryable, access_token_id: number) {
   return (await db.query(selectSession, [access_token_id]))[0];
 }

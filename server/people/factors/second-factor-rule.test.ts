@@ -40,7 +40,7 @@ async function assertRefused(answer: Parameters<typeof assertError>[0]) {
 async function signInByProvider({ user_id }: TestUser) {
   const from = { address: '192.0.2.1', client: null, session_secret: undefined, device_mark: undefined };
   const session = await startPageSession(server.ctx.db, {
-    signIn: { user_id, way: 'oidc' },
+    signIn: { user_id, way: 'oidc', ground: 'spent' },
     page: from,
     now: server.clock.now(),
   });

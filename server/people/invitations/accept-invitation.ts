@@ -3,7 +3,7 @@ import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-v
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { noteEvent } from '../../access/note-event.ts';
-import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { readInvitationToken } from './mailed-token.ts';
@@ -105,40 +105,34 @@ async function requireOpenable(tx: Queryable, user: UserRow, workspace_id: numbe
  * faster, QUOTA_EXCEEDED, UNAUTHORIZED when the person has just become a user elsewhere
  */
 export async function acceptInvitation(
-  db: Database,
+  tx: WriteTransaction,
   {
     invitation: { workspace_id, invitation_id, is_mailed },
     person,
     now,
   }: { invitation: OpenedInvitation; person: UserRow | NewUser; now: Date },
 ): Promise<{ user_id: number }> {
-  return db.transaction(async (tx) => {
-    await lockWorkspace(tx, workspace_id);
-    // (read again: its inviter, its roles and its teams may have changed until the workspace was held)
-    const [invitation] = await tx.query(selectOpen, [workspace_id, invitation_id, now]);
-    if (invitation === undefined || !(await mayStillInvite(tx, invitation))) throw errors.invitationGone();
-    const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
-    if (taken === undefined) throw errors.invitationGone();
-    const { base_role, role_ids } = invitation;
-    const user =
-      'user_id' in person
-        ? await requireOpenable(tx, person, workspace_id)
-        : await createNewUser(tx, { ...person, opens_only: is_mailed ? null : [workspace_id] }, now);
-    if (user === undefined) throw errors.unauthorized('account_exists');
-    const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
-    // A person who became a member in another way keeps that place.
-    if (room === undefined || room.is_member) return user;
-    if (room.members_limit !== null && room.active_members >= room.members_limit) {
-      throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
-    }
-    const { member_id } = await addMember(
-      within(tx),
-      { workspace_id, at: now },
-      { user, base_role, role_ids },
-    );
-    await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
-    const act = { workspace_id, actor_user_id: user.user_id, at: now };
-    noteEvent(tx, { kind: 'invitation.accept', ...act, detail: { invitation_id, member_id } });
-    return user;
-  });
+  await lockWorkspace(tx, workspace_id);
+  // (read again: its inviter, its roles and its teams may have changed until the workspace was held)
+  const [invitation] = await tx.query(selectOpen, [workspace_id, invitation_id, now]);
+  if (invitation === undefined || !(await mayStillInvite(tx, invitation))) throw errors.invitationGone();
+  const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
+  if (taken === undefined) throw errors.invitationGone();
+  const { base_role, role_ids } = invitation;
+  const user =
+    'user_id' in person
+      ? await requireOpenable(tx, person, workspace_id)
+      : await createNewUser(tx, { ...person, opens_only: is_mailed ? null : [workspace_id] }, now);
+  if (user === undefined) throw errors.unauthorized('account_exists');
+  const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
+  // A person who became a member in another way keeps that place.
+  if (room === undefined || room.is_member) return user;
+  if (room.members_limit !== null && room.active_members >= room.members_limit) {
+    throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
+  }
+  const { member_id } = await addMember(within(tx), { workspace_id, at: now }, { user, base_role, role_ids });
+  await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
+  const act = { workspace_id, actor_user_id: user.user_id, at: now };
+  noteEvent(tx, { kind: 'invitation.accept', ...act, detail: { invitation_id, member_id } });
+  return user;
 }

@@ -2,6 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { checkPassword } from '../../access/check-password.ts';
 import { type PageSignIn, findPageUser, startPageSession } from '../../access/page-sessions.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import { hasSecondFactor } from '../../access/second-factor.ts';
 import type { AppHandler, SubjectHandlers } from '../../http/handler.ts';
 import { ok } from '../../http/reply.ts';
@@ -33,13 +34,13 @@ export const invitedHandlers = {
     const user = await findUserByEmail(ctx.db, invitation.email);
     const carried = user && (await requireProof(user, input));
     const person = user ?? toNewUser(invitation.email, input);
-    const { user_id } = await acceptInvitation(ctx.db, { invitation, person, now });
-    const session = await startPageSession(ctx.db, {
-      signIn: { ...carried, user_id, way: 'invitation' },
-      page: caller,
-      now,
+    const session = await ctx.db.transaction(async (tx) => {
+      const { user_id } = await acceptInvitation(tx, { invitation, person, now });
+      const signIn = { ground: 'spent', ...carried, user_id, way: 'invitation' } as const;
+      const started = await startPageSession(within(tx), { signIn, page: caller, now });
+      if (started === undefined) throw errors.unauthorized();
+      return started;
     });
-    if (session === undefined) throw errors.unauthorized();
     return { ...ok(session.grant), session_secret: session.session_secret };
   },
 } satisfies SubjectHandlers;
@@ -51,16 +52,18 @@ export const invitedHandlers = {
 async function requireProof(
   { user_id, email }: UserRow,
   { body, caller, ctx }: Input,
-): Promise<Pick<PageSignIn, 'carried' | 'provider_sid'>> {
+): Promise<Pick<PageSignIn, 'ground' | 'carried' | 'provider_sid'>> {
   const now = ctx.clock.now();
   const { password } = body;
   if (password === undefined) {
-    const signedIn = await findPageUser(ctx.db, caller.session_secret, now);
+    const { session_secret = '' } = caller;
+    const signedIn = await findPageUser(ctx.db, session_secret, now);
     if (signedIn?.user_id === user_id)
-      return { carried: signedIn.proof, provider_sid: signedIn.provider_sid };
+      return { ground: { session_secret }, carried: signedIn.proof, provider_sid: signedIn.provider_sid };
   } else {
     const found = await checkPassword(ctx.db, { email, password, from: { address: caller.address } }, now);
-    if (found?.user_id === user_id && !(await hasSecondFactor(ctx.db, user_id))) return {};
+    if (found?.user_id === user_id && !(await hasSecondFactor(ctx.db, user_id)))
+      return { ground: found.ground };
   }
   throw errors.unauthorized('sign_in_to_accept', { email });
 }

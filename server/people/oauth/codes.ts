@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
+import { holdOwnerOf } from '../../access/hold-account.ts';
 import {
   endGrant,
   startGrant,
@@ -73,6 +74,7 @@ export async function exchangeCode(
   { keys, now }: { keys: Keys; now: Date },
 ): Promise<ProgramTokens | OauthRefusal> {
   const digest = tokenDigest(asked.code);
+  await tx.query(holdOwnerOf.oauth_code, [digest]);
   const [found] = await tx.query(lockCode, [digest]);
   if (found === undefined) return refuse('invalid_grant', 'there is no such code');
   if (found.oauth_grant_id !== null) {

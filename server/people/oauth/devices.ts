@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
+import { holdOwnerOf } from '../../access/hold-account.ts';
 import {
   endGrant,
   repeatTokens,
@@ -104,6 +105,7 @@ export async function pollDevice(
   { keys, now }: { keys: Keys; now: Date },
 ): Promise<ProgramTokens | OauthRefusal> {
   const digest = tokenDigest(device_code);
+  await tx.query(holdOwnerOf.oauth_device, [digest]);
   const [found] = await tx.query(queries.lockDevice, [digest]);
   if (found?.client_id !== client_id) return refuse('invalid_grant', 'there is no such device code');
   const { state, user_id, workspace_id, oauth_grant_id, used_at } = found;

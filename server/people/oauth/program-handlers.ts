@@ -5,6 +5,7 @@ import type { UserCaller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
+import { holdOwnAccount } from '../../access/hold-account.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { createCode } from './codes.ts';
@@ -62,7 +63,10 @@ export const programHandlers = {
     const { audience, code_challenge } = asked;
     const { user_id } = caller;
     const granted = { user_id, workspace_id, client_id, name, host, scopes, audience };
-    const code = await createCode(ctx.db, { ...granted, redirect_uri, code_challenge }, ctx.clock.now());
+    const code = await ctx.db.transaction(async (tx) => {
+      await holdOwnAccount(tx, caller);
+      return createCode(tx, { ...granted, redirect_uri, code_challenge }, ctx.clock.now());
+    });
     return created({ return_url: answer({ code }) });
   },
 
@@ -89,8 +93,11 @@ export const programHandlers = {
       if (waiting === undefined) return undefined;
       const offered = { scopes: waiting.scopes.filter(isScope), slug: null };
       const { workspace_id, scopes } = await requireChoice(ctx.db, { caller, chosen: body, offered });
-      const [allowed] = await ctx.db.query(allowWaiting, [code, now, user_id, workspace_id, [...scopes]]);
-      return allowed;
+      return ctx.db.transaction(async (tx) => {
+        await holdOwnAccount(tx, caller);
+        const values = [code, now, user_id, workspace_id, [...scopes]];
+        return (await tx.query(allowWaiting, values))[0];
+      });
     });
     return noContent;
   },

@@ -5,6 +5,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import { tokenDigest } from '../../access/access-store.ts';
+import { holdOwnAccount } from '../../access/hold-account.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
@@ -84,6 +85,7 @@ export const scimTokenHandlers = {
       change: async (tx, actor) => {
         requireOwner(actor);
         requireSignedIn(caller);
+        await holdOwnAccount(tx, caller);
         const { workspace_id } = actor.workspace;
         const act = { workspace_id, actor_user_id: actor.user_id, at: ctx.clock.now() };
         return createScimToken(tx, act, name);

@@ -1,6 +1,7 @@
 /** Service accounts of a workspace, and their tokens. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { asMember } from '../../access/caller.ts';
+import { holdOwnAccount } from '../../access/hold-account.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { mayIn, requireMayGive, requireMayGiveBaseRole, requireMayLift } from '../../access/grant-rules.ts';
 import { memberPrincipal } from '../../access/principals.ts';
@@ -106,6 +107,7 @@ export const serviceAccountHandlers = {
       change: async (tx, actor) => {
         const account = await requireMaySpeakFor(tx, actor, params.service_account_id);
         requireSignedIn(caller);
+        await holdOwnAccount(tx, caller);
         const limits = { scopes, networks, workspace_id };
         const token = {
           ...asked,
@@ -135,6 +137,7 @@ export const serviceAccountHandlers = {
       change: async (tx, actor) => {
         const account = await requireMaySpeakFor(tx, actor, service_account_id);
         requireSignedIn(caller);
+        await holdOwnAccount(tx, caller);
         const asked = { workspace_id, user_id: account.user_id, token_id, actor_user_id: actor.user_id };
         return { user_id: account.user_id, ...(await rotateServiceToken(tx, { ...asked, ...body }, now)) };
       },

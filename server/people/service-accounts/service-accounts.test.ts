@@ -268,7 +268,7 @@ const selectUser = statement<{ user_id: number }>(
 test('Nobody signs in as a service account', async () => {
   const { id } = await create();
   const [row] = await server.ctx.db.query(selectUser, [id]);
-  const account = { user_id: row?.user_id ?? 0, way: 'password' } as const;
+  const account = { user_id: row?.user_id ?? 0, way: 'password', ground: 'spent' } as const;
   const now = server.clock.now();
   assert.equal(await startSession(server.ctx.db, account, now), undefined);
   const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };

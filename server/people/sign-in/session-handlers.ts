@@ -4,7 +4,6 @@ import { checkPassword } from '../../access/check-password.ts';
 import { readDeviceMark, renewDeviceMark } from '../../access/known-device.ts';
 import { endPageSession, renewPageSession, startPageSession } from '../../access/page-sessions.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { within } from '../../base/database/locking-transaction.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { makeChallenge, spendChallenge } from '../factors/challenges.ts';
@@ -39,7 +38,11 @@ export const sessionHandlers = {
     const owner = await createFirstOwner(ctx.db, body, now);
     const session =
       owner &&
-      (await startPageSession(ctx.db, { signIn: { ...owner, way: 'first_owner' }, page: caller, now }));
+      (await startPageSession(ctx.db, {
+        signIn: { ...owner, way: 'first_owner', ground: 'spent' },
+        page: caller,
+        now,
+      }));
     if (session === undefined) throw errors.forbidden('owner_exists');
     return { ...created(session.grant), session_secret: session.session_secret };
   },
@@ -62,7 +65,7 @@ export const sessionHandlers = {
     const { half_session, code, passkey } = body;
     const purpose = await readHalfSession(ctx, half_session, now);
     if (purpose === undefined) throw errors.unauthorized('sign_in_over');
-    const { user_id } = purpose;
+    const { user_id, bound_to: password_hash = '' } = purpose;
     const device = readDeviceMark(ctx.keys, caller.device_mark);
     const from =
       device?.user_id === user_id
@@ -72,15 +75,13 @@ export const sessionHandlers = {
     if (right === undefined) throw errors.unauthorized('wrong_second_factor');
     // One transaction uses up the code and the half-session and opens the session, so that a failure uses up
     // nothing.
-    const session = await ctx.db.transaction(async (tx) => {
+    const spend = async (tx: Queryable) => {
       if (!(await spendChallenge(tx, half_session, now))) throw errors.unauthorized('sign_in_over');
       if (!(await right.use(tx))) throw errors.unauthorized('wrong_second_factor');
-      return startPageSession(within(tx), {
-        signIn: { user_id, way: 'password', factor: right.kind },
-        page: caller,
-        now,
-      });
-    });
+    };
+    const ground = { password_hash };
+    const signIn = { user_id, way: 'password', ground, spend, factor: right.kind } as const;
+    const session = await startPageSession(ctx.db, { signIn, page: caller, now });
     if (session === undefined) throw errors.unauthorized('wrong_password');
     const device_mark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);
     return { ...ok(session.grant), session_secret: session.session_secret, device_mark };
@@ -105,11 +106,12 @@ export const sessionHandlers = {
     const from = { address: caller.address, is_known: false };
     const right = await findRightFactor(ctx, { user_id, passkey, purpose, from }, now);
     if (right === undefined) throw errors.unauthorized('wrong_passkey');
-    const session = await ctx.db.transaction(async (tx) => {
+    const spend = async (tx: Queryable) => {
       const isFirst = right.challenge !== undefined && (await spendChallenge(tx, right.challenge, now));
       if (!isFirst || !(await right.use(tx))) throw errors.unauthorized('sign_in_over');
-      return startPageSession(within(tx), { signIn: { user_id, way: 'passkey' }, page: caller, now });
-    });
+    };
+    const signIn = { user_id, way: 'passkey', ground: 'spent', spend } as const;
+    const session = await startPageSession(ctx.db, { signIn, page: caller, now });
     if (session === undefined) throw errors.unauthorized('wrong_passkey');
     const device_mark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);
     return { ...ok(session.grant), session_secret: session.session_secret, device_mark };

@@ -140,7 +140,7 @@ test('A user of a provider has no password, and only an operator can give them o
   const user = await makeUser(server);
   const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };
   const started = await startPageSession(server.ctx.db, {
-    signIn: { ...user, way: 'password' },
+    signIn: { ...user, way: 'password', ground: 'spent' },
     page,
     now: server.clock.now(),
   });

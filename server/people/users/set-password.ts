@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
+import { lockOwnAccount } from '../../access/hold-account.ts';
 import { endAccess } from '../../access/ends/end-access.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { proveAddress } from './prove-address.ts';
@@ -63,6 +64,7 @@ export async function changePassword(
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
+    await lockOwnAccount(tx, { user_id, token: { access_token_id } });
     const own = { own_access_token_id: access_token_id, keeps_tokens };
     const by = { actor_user_id: user_id, ...own };
     const { revoked } = await endAccess(tx, { event: 'password_changed', user_id, now, ...by });

@@ -1,7 +1,9 @@
 /** A user's own tokens. */
 import { errors } from '@minutebook/contract/errors.ts';
+import { holdOwnAccount } from '../../access/hold-account.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { createLoginToken } from '../../access/login-token.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { issueToken, reachOf, requireProofForToken, requireTokenWorkspace } from './token-acts.ts';
@@ -27,10 +29,9 @@ export const tokenHandlers = {
     await requireProofForToken(ctx.db, caller, workspace_id);
     const limits = { scopes, workspace_id, networks };
     const asked = { user_id, name, scope, expires_in_days, ...limits };
-    const { token: secret, ...made } = await issueToken(ctx.db, {
-      token: asked,
-      now,
-      actor_user_id: user_id,
+    const { token: secret, ...made } = await ctx.db.transaction(async (tx) => {
+      await holdOwnAccount(tx, caller);
+      return issueToken(within(tx), { token: asked, now, actor_user_id: user_id });
     });
     const workspace = workspace_id === null ? null : await findSlug(ctx.db, workspace_id);
     const row = { ...made, name, scopes, networks, workspace, created_at: now, last_used_at: null };
@@ -56,7 +57,10 @@ export const tokenHandlers = {
     const url = requireLoopback(body.cli_callback_uri);
     const { access_token_id, proof } = caller.token;
     const from = { user_id: caller.user_id, proof: proof ?? 'password', access_token_id } as const;
-    const token = await createLoginToken(ctx.db, from, ctx.clock.now());
+    const token = await ctx.db.transaction(async (tx) => {
+      await holdOwnAccount(tx, caller);
+      return createLoginToken(tx, from, ctx.clock.now());
+    });
     url.searchParams.set('token', token);
     url.searchParams.set('state', body.state);
     return created({ token, callback_url: url.href });

@@ -106,7 +106,12 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
     takeRecoveryCode,
     async signIn() {
       if (event === 'provider_signed_out') {
-        const signIn = { user_id: person.user_id, way: 'oidc', provider_sid: PROVIDER_SID } as const;
+        const signIn = {
+          user_id: person.user_id,
+          way: 'oidc',
+          ground: 'spent',
+          provider_sid: PROVIDER_SID,
+        } as const;
         const from = {
           address: '127.0.0.1',
           client: null,

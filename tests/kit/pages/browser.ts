@@ -95,7 +95,7 @@ export async function startPagesScene(
     const [user] = await ctx.db.query(selectUser, [findAccount(role).email]);
     assert.ok(user);
     const session = await startPageSession(ctx.db, {
-      signIn: { ...user, way: 'password' },
+      signIn: { ...user, way: 'password', ground: 'spent' },
       page: { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined },
       now: clock.now(),
     });

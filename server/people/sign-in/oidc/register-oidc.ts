@@ -112,7 +112,9 @@ async function finish(
       { ...user, note: person.groups.note },
       'the groups of somebody are not known: nothing was changed',
     );
-  const signIn = { ...user, way: 'oidc', provider_sid: person.sid } as const;
+  const { issuer, subject } = person;
+  const ground = { issuer, subject };
+  const signIn = { ...user, way: 'oidc', ground, provider_sid: person.sid } as const;
   const session = await startPageSession(ctx.db, { signIn, page: toPageCaller(request), now });
   if (session === undefined) return refuse(reply, { refused: 'no_account', return_to, ctx });
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);

@@ -185,7 +185,7 @@ function toName(prefix = ''): string {
 }
 
 /** One word of any case (`bob`), or several that each begin like a name's (`Dr. Ann van Dyke`, `speaker 1`). */
-function isWrittenLikeName(name: string): boolean {
+export function isWrittenLikeName(name: string): boolean {
   const words = name.split(' ');
   return words.slice(1).every((word) => NAME_WORD.test(word) || NAME_PARTICLE.test(word));
 }

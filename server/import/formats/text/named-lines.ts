@@ -8,7 +8,7 @@ import {
 import { joinLines } from '../shared/cue-text.ts';
 import { LINE_CLOCK, parseClock } from '../shared/cue-time.ts';
 import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
-import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
+import { isFooter, isRule, toFooterNotes, toPrefaceNotes, toTitle } from './text-furniture.ts';
 import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
 const NAME = String.raw`\[?([^:：[\](]{1,60}?)\]?`;
@@ -55,7 +55,7 @@ interface SpokenLine {
  * reported, unless it is speech, as of somebody who is asked questions at the end.
  */
 export function readNamedLines(source: TranscriptSource, format = 'named_lines'): Transcript {
-  const { lines, names, bracketed } = findSpeakers(source.text);
+  const { lines, names, bracketed, footers } = findSpeakers(source.text);
   if (names.size === 0 && bracketed.size === 0) {
     throw new TranscriptError(source.file_name, 1, 'no line begins with a speaker as in "Name: text"');
   }
@@ -64,7 +64,7 @@ export function readNamedLines(source: TranscriptSource, format = 'named_lines')
   const dialogs = toDialogs(kept, (text) => splitName(text, names, bracketed));
   return toTranscript(format, dialogs, {
     title: left.length === 0 ? null : toTitle(left),
-    notes: left.length === 0 ? [] : [toPrefaceNote(left.length)],
+    notes: [...toPrefaceNotes(left.length), ...toFooterNotes(footers)],
   });
 }
 
@@ -75,14 +75,16 @@ export function hasNamedLines(text: string): boolean {
 }
 
 function findSpeakers(text: string) {
-  const plain = text
+  const written = text
     .split('\n')
     .map((line) => withoutMarkdown(line).replace(FROM, '$1 $2: '))
-    .filter((line) => line !== '' && !isFooter(line));
+    .filter((line) => line !== '' && !isRule(line));
+  // Whoever has a name alone on the line above says something.
+  const plain = written.filter((line, at) => !isFooter(line) || /[:：]$/.test(written[at - 1] ?? ''));
   const found = findIn(areVoices(plain) ? plain.map((line) => line.replace(DASH, '')) : plain);
-  if (found.names.size > 0 || found.bracketed.size > 0) return found;
-  const separated = withColons(plain);
-  return separated === null ? found : findIn(separated);
+  const isNamed = found.names.size > 0 || found.bracketed.size > 0;
+  const separated = isNamed ? null : withColons(plain);
+  return { ...(separated === null ? found : findIn(separated)), footers: written.length - plain.length };
 }
 
 function findIn(plain: readonly string[]) {

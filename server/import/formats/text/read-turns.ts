@@ -7,7 +7,7 @@ import {
 } from '../../../text/transcript/transcript.ts';
 import { joinLines } from '../shared/cue-text.ts';
 import { isPersonName, parseTurnHeading, withoutMarkdown, type TurnHeading } from './turn-heading.ts';
-import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
+import { isFooter, isRule, toFooterNotes, toPrefaceNotes, toTitle } from './text-furniture.ts';
 
 interface Turn extends TurnHeading {
   /** The line of its start in the file, from 0; the text begins at `from`. */
@@ -29,19 +29,20 @@ export function readTurns(source: TranscriptSource, format: string): Transcript 
   const [first] = turns;
   if (first === undefined)
     throw new TranscriptError(source.file_name, 1, 'no line says who begins to speak and when');
-  const dialogs = turns.map((turn, index): TranscriptDialog => {
-    const next = turns[index + 1];
-    return {
-      start_ms: turn.start_ms,
-      duration_ms: turn.end_ms === null ? null : turn.end_ms - turn.start_ms,
-      speaker: turn.speaker,
-      text: textBetween(lines, turn, next),
-    };
-  });
+  const dialogs = turns.map((turn, index): TranscriptDialog => ({
+    start_ms: turn.start_ms,
+    duration_ms: turn.end_ms === null ? null : turn.end_ms - turn.start_ms,
+    speaker: turn.speaker,
+    text: textBetween(lines, turn, turns[index + 1]),
+  }));
+  const footers = turns.flatMap((turn, index) => linesBetween(lines, turn, turns[index + 1]).filter(isAdded));
   const preface = lines.slice(0, first.at).filter((line) => line.trim() !== '');
   return toTranscript(format, dialogs, {
     title: preface[0]?.trim() === first.speaker ? null : toTitle(preface),
-    notes: preface.length > USUAL_PREFACE ? [toPrefaceNote(preface.length)] : [],
+    notes: [
+      ...toPrefaceNotes(preface.length > USUAL_PREFACE ? preface.length : 0),
+      ...toFooterNotes(footers.length),
+    ],
   });
 }
 
@@ -133,14 +134,20 @@ function areNames(names: readonly (string | null)[]): boolean {
   return names.length > 1 && !distinct.has(null) && (distinct.size < names.length || names.length === 2);
 }
 
-function textBetween(lines: readonly string[], turn: Turn, next: Turn | undefined): string {
+/** Whoever has a turn says something. */
+const isAdded = (line: string, place: number) => place > 0 && isFooter(line);
+
+const textBetween = (lines: readonly string[], turn: Turn, next: Turn | undefined): string =>
+  joinLines(linesBetween(lines, turn, next).filter((line, place) => !isAdded(line, place)));
+
+function linesBetween(lines: readonly string[], turn: Turn, next: Turn | undefined): string[] {
   const said = lines
     .slice(turn.from, next?.at)
     .map(withoutMarkdown)
-    .filter((line) => line !== '');
+    .filter((line) => line !== '' && !isRule(line));
   // The panel of Teams repeats name and time of the next speaker above them.
   const end = next === undefined ? said.length : said.findLastIndex((line) => !isOf(next, line)) + 1;
-  return joinLines(said.slice(0, end).filter((line) => !isFooter(line)));
+  return said.slice(0, end);
 }
 
 function isOf(next: Turn, line: string): boolean {

@@ -7,6 +7,7 @@ import {
 import { joinLines } from '../shared/cue-text.ts';
 import { LINE_CLOCK, parseClock } from '../shared/cue-time.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
+import { toPrefaceNotes } from './text-furniture.ts';
 import { isPersonName } from './turn-heading.ts';
 import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
 
@@ -18,7 +19,7 @@ const TIMED = new RegExp(
 );
 /** Log lines of speech engines. */
 const LOG =
-  /^(?:whisper_|main:|ggml_|system_info:|output_|Detected language|Detecting language|\[?(?:INFO|WARN|DEBUG)|\s*$)/i;
+  /^(?:whisper_|main:|ggml_|system_info:|output_|Detected language(?:: | ')|Detecting language|\[?(?:INFO|WARN(?:ING)?|DEBUG)\b|\s*$)/;
 
 const toMs = (time: string | undefined): number | null => {
   if (time === undefined) return null;
@@ -35,12 +36,15 @@ export function hasTimedLines(text: string): boolean {
 /** Reads the output of whisper.cpp and others: a time or a range before each line. Lines without one continue the line above. */
 export function readTimedLines(source: TranscriptSource, format = 'timed_lines'): Transcript {
   const dialogs: (TranscriptDialog & { said: string[] })[] = [];
+  let above = 0;
   for (const line of source.text.split('\n')) {
     const timed = TIMED.exec(line);
     const start_ms = toMs(timed?.[2]);
     const end_ms = toMs(timed?.[3]);
     if (timed === null || start_ms === null) {
-      if (!LOG.test(line)) dialogs.at(-1)?.said.push(line.trim());
+      if (LOG.test(line)) continue;
+      if (dialogs.length === 0) above += 1;
+      dialogs.at(-1)?.said.push(line.trim());
       continue;
     }
     const duration_ms = end_ms === null ? null : end_ms - start_ms;
@@ -53,7 +57,9 @@ export function readTimedLines(source: TranscriptSource, format = 'timed_lines')
     });
   }
   const joined = dialogs.map(({ said, ...dialog }) => ({ ...dialog, text: joinLines(said) }));
-  return toTranscript(format, withColumn(joined) ?? withSpeakers(joined));
+  return toTranscript(format, withColumn(joined) ?? withSpeakers(joined), {
+    notes: toPrefaceNotes(above, 'time'),
+  });
 }
 
 const COLUMN = /^([^\t]{1,60})\t([^\t]+)$/;

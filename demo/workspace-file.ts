@@ -3,6 +3,8 @@
  * record files: people by e-mail, teams, roles and labels by name. Where a list is ordered, things are created in that order.
  */
 import { InsightTemplate as ToldTemplate } from '@minutebook/contract/v3/template-endpoints.ts';
+import { Playlist as ToldPlaylist } from '@minutebook/contract/v3/playlist-endpoints.ts';
+import { Tracker as ToldTracker } from '@minutebook/contract/v3/tracker-endpoints.ts';
 import { Type, type Static, type Schema } from '@minutebook/contract/schema.ts';
 import {
   BaseTeamRole,
@@ -67,6 +69,27 @@ const InsightTemplate = closed({
   length: Type.Optional(ToldTemplate.properties.length),
 });
 
+const OfMember = { member: Name, name: Name, created_at: DateTime };
+const SavedSearch = closed({
+  ...OfMember,
+  search: Type.String({
+    description: 'the query string of the list’s address, without what follows by names',
+  }),
+  labels: Type.Optional(Type.Array(Name)),
+  teams: Type.Optional(Type.Array(Name)),
+  owners: Type.Optional(Type.Array(Name)),
+});
+const Tracker = closed({
+  ...OfMember,
+  words: Type.Array(Name),
+  said_by: nullable(Name),
+  bell: ToldTracker.properties.bell,
+});
+const Playlist = closed({
+  ...OfMember,
+  audience: ToldPlaylist.properties.audience,
+});
+
 const Days = nullable(Type.Integer({ minimum: 1, description: 'null: kept for ever' }));
 const Settings = closed({
   allows_personal_tokens: Type.Boolean(),
@@ -96,6 +119,11 @@ const DemoWorkspace = closed({
   insight_templates: Type.Optional(Type.Array(InsightTemplate)),
   members: Type.Array(Member),
   teams: Type.Array(Team),
+  saved_searches: Type.Optional(Type.Array(SavedSearch)),
+  trackers: Type.Optional(Type.Array(Tracker)),
+  playlists: Type.Optional(
+    Type.Array(Playlist, { description: 'record files tell which moments are in them' }),
+  ),
   invitations: Type.Array(Invitation),
 });
 export type DemoWorkspace = Static<typeof DemoWorkspace>;

@@ -79,6 +79,10 @@ export function toRecordDraft({
     insights: toInsights(file, resolve),
     action_items: toActionItems(file, resolve),
     moments: toMoments(file, { resolve, created_at }),
+    tracker_hits: (file.tracker_hits ?? []).flatMap(({ dismissed_ms, ...tracker }) => {
+      const tracker_id = resolve.list('trackers', tracker);
+      return tracker_id === undefined ? [] : [{ tracker_id, dismissed_ms }];
+    }),
     export_histories: toExportHistories(file, resolve),
   };
 }
@@ -89,7 +93,7 @@ function toInsights(file: RecordFile, resolve: NameResolver): RecordDraft['insig
     status: insight.status ?? 'processed',
     value: insight.value,
     language: insight.language,
-    custom_insight_template_id: insight.custom_insight_template_id ?? null,
+    custom_insight_template_id: resolve.template(insight),
     is_edited: insight.is_edited ?? false,
     edited_by_member_id:
       insight.edited_by == null ? null : resolve.member(insight.edited_by, ['insights', index, 'edited_by']),
@@ -147,6 +151,10 @@ function toMoments(
       mentions: (moment.mentions ?? []).flatMap(({ member, ...told }, place) => {
         const member_id = memberOf(member, 'mentions', place, 'member');
         return member_id === null ? [] : [{ member_id, ...told }];
+      }),
+      playlists: (moment.playlists ?? []).flatMap(({ place, ...playlist }) => {
+        const playlist_id = resolve.list('playlists', playlist);
+        return playlist_id === undefined ? [] : [{ playlist_id, place }];
       }),
     };
   });

@@ -26,15 +26,25 @@ export function toRecordExtra({
     word_count: dialogs.reduce((sum, dialog) => sum + countWords(dialog.text), 0),
     times_estimated,
     transcription: transcription ? { ...transcription, finished_at: toUtc(transcription.finished_at) } : null,
-    insights: insights_engine
-      ? {
-          ...insights_engine,
-          finished_at: toUtc(insights_engine.finished_at),
-          stale: file.insights_stale ?? false,
-        }
-      : null,
+    insights: insights_engine ? toEngine(file, insights_engine, resolve) : null,
     failure: file.failure == null ? null : toReason('other', { text: file.failure }),
     ...pickRecordEntries(file),
+  };
+}
+
+function toEngine(
+  file: RecordFile,
+  insights_engine: NonNullable<RecordFile['insights_engine']>,
+  resolve: NameResolver,
+): StoredExtra['insights'] {
+  const { engine, model, finished_at } = insights_engine;
+  const template_id = resolve.template(insights_engine);
+  return {
+    engine,
+    model,
+    finished_at: toUtc(finished_at),
+    stale: file.insights_stale ?? false,
+    ...(template_id !== null && { template_id }),
   };
 }
 

@@ -130,7 +130,7 @@ function toJoinedDraft(sources: readonly JoinedSource[], now: Date): RecordDraft
   const audience = new Set(sources.map(queries.toAudience));
   const draft = toRecordDraft({
     file: { format: 'minutebook.record/1', recorded_at: recorded_at.toISOString(), dialogs: [] },
-    names: { members: new Map(), labels: new Map(), teams: new Map() },
+    names: { members: new Map(), labels: new Map(), teams: new Map(), templates: new Map() },
     fromOutside: { owner_member_id, import_digest: null, share: null },
     now,
     refuse: refuseNames,

@@ -1,5 +1,6 @@
 /** What hangs on the moments of joined recordings, on the same moments of the joined one: places in playlists, and links to clips. */
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
+import { insertEntries } from '../../records/moments/moment-queries.ts';
 import { listShares } from '../../records/shares/share-queries.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 
@@ -19,12 +20,6 @@ const selectEntries = statement<PlaylistEntry>(
    from playlist_entry e join playlist p on p.workspace_id = e.workspace_id and p.playlist_id = e.playlist_id
    where e.workspace_id = $1 and e.record_id = any ($2::bigint[])
    order by e.playlist_id, e.moment_id for key share of p`,
-);
-const insertEntries = statement<never>(
-  'steps.insert-entries',
-  `insert into playlist_entry (workspace_id, playlist_id, moment_id, record_id, place)
-   select $1, n.playlist_id, n.moment_id, $2, n.place
-   from json_to_recordset($3::json) as n (playlist_id bigint, moment_id bigint, place integer)`,
 );
 
 interface ClipLink extends OfMoment {

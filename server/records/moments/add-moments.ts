@@ -13,6 +13,8 @@ export interface DraftMoment extends Omit<NewMomentRow, 'moment_id' | 'parent_id
   resolved_at: Date | string | null;
   resolved_by_member_id: number | null;
   mentions: readonly { member_id: number; may_read: boolean; is_read: boolean }[];
+  /** Its places in playlists. */
+  playlists?: readonly { playlist_id: number; place: number }[];
 }
 
 /** @returns the ids of those that have a number in the draft */
@@ -22,7 +24,9 @@ export async function addMoments(
   moments: readonly DraftMoment[],
 ): Promise<ReadonlyMap<number, number>> {
   if (moments.length === 0) return new Map();
-  if (!moments.some(({ id, mentions }) => id !== null || mentions.length > 0)) {
+  if (
+    !moments.some(({ id, mentions, playlists = [] }) => id !== null || mentions.length + playlists.length > 0)
+  ) {
     await tx.query(queries.insertMoments, [...key, JSON.stringify(moments)]);
     return new Map();
   }
@@ -49,5 +53,9 @@ export async function addMoments(
     }));
   });
   if (mentioned.length > 0) await tx.query(insertMentions, [...key, JSON.stringify(mentioned)]);
+  const entries = numbered.flatMap(({ moment_id, playlists = [] }) =>
+    playlists.map((entry) => ({ ...entry, moment_id })),
+  );
+  if (entries.length > 0) await tx.query(queries.insertEntries, [...key, JSON.stringify(entries)]);
   return idOf;
 }

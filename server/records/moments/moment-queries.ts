@@ -125,6 +125,14 @@ export const insertMoments = insertWith('moments.insert', `nextval('moment_id_se
 /** The same, with the ids that were taken for them. */
 export const insertNumberedMoments = insertWith('moments.insert-numbered', 'n.moment_id');
 
+/** Places in playlists, as JSON. */
+export const insertEntries = statement<never>(
+  'moments.insert-entries',
+  `insert into playlist_entry (workspace_id, playlist_id, moment_id, record_id, place)
+   select $1, n.playlist_id, n.moment_id, $2, n.place
+   from json_to_recordset($3::json) as n (playlist_id bigint, moment_id bigint, place integer)`,
+);
+
 /** Whole rows by their ids, as JSON. */
 export const updateMoments = statement<never>(
   'moments.update',

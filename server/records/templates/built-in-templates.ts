@@ -172,6 +172,9 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
   },
 ];
 
+export const isBuiltIn = (id: number): boolean =>
+  builtInTemplates.some(({ template_id }) => template_id === id);
+
 export const isTemplateLanguage = (language: string): language is TemplateLanguage =>
   language === 'en' || language === 'ko' || language === 'ja';
 

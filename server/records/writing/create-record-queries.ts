@@ -29,6 +29,14 @@ export const insertRecommendedLabels = statement<never>(
    select $1, $2, l.label_id, l.rank, true from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
 );
 
+/** Their members are told nothing anew. */
+export const insertTrackerHits = statement<never>(
+  'writing.insert-tracker-hits',
+  `insert into tracker_hit (workspace_id, tracker_id, record_id, found_at, told_at, dismissed_ms)
+   select $1, n.tracker_id, $2, $4, $4, n.dismissed_ms
+   from json_to_recordset($3::json) as n (tracker_id bigint, dismissed_ms bigint[])`,
+);
+
 export const insertExportHistories = statement<never>(
   'writing.insert-export-histories',
   `insert into export_history (workspace_id, export_history_id, record_id, member_id, platform_unique_id, ref_url,

@@ -191,7 +191,7 @@ async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDr
   }
 }
 
-/** Adds what the draft carries beside its transcript: share, insights, action items, moments, exports. */
+/** Adds what the draft carries beside its transcript: share, insights, action items, moments, hits, exports. */
 async function addContents(
   tx: WriteTransaction,
   key: RecordKey,
@@ -206,6 +206,9 @@ async function addContents(
   await addMoments(tx, key, draft.moments);
   if (draft.prepared.has_bookmarks) await bookmarkFlagged(tx, key, by.at);
   if (draft.extra.notes != null) await followNotes(tx, key, by);
+  if (draft.tracker_hits.length > 0) {
+    await tx.query(queries.insertTrackerHits, [...key, JSON.stringify(draft.tracker_hits), by.at]);
+  }
   if (draft.export_histories.length > 0) {
     await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);
   }

@@ -8,6 +8,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { auditReading } from '../../access/audit-log.ts';
 import { makeArchive, type Archive } from '../../base/backup/archive.ts';
 import { statement } from '../../base/database/database.ts';
+import { isoTime } from '../../base/database/iso-time.ts';
 import { requireRow } from '../../base/must.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 import type { Context } from '../../http/context.ts';
@@ -15,10 +16,12 @@ import { findMedia, isAvailable } from '../../media/media-queries.ts';
 import { selectAllOfRecord as selectActionItems } from '../../records/action-items/action-item-queries.ts';
 import { listRecordRows, type RecordRow } from '../../records/items/record-queries.ts';
 import { selectAllOfRecord } from '../../records/moments/moment-queries.ts';
+import { selectTemplates } from '../../records/templates/template-queries.ts';
 import { toShareUrl } from '../../records/items/record-view.ts';
 import { listStoredInsights, listTranscriptChunks } from '../../records/items/transcript-queries.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
 import { toWriteFailure } from '../backup/write-failure.ts';
+import { readPartsInLists } from './member-lists.ts';
 import { toRecordFile } from './to-record-file.ts';
 import { readWorkspaceFile } from './workspace-query.ts';
 
@@ -28,12 +31,22 @@ const REPORT_FILE = 'report.json';
 
 type ExportContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
+interface SharedLink {
+  /** null: of a playlist. */
+  record_id: number | null;
+  /** Of a clip. */
+  moment_id?: number | null;
+  playlist_id?: number | null;
+  url: string;
+  expires_at: string | null;
+}
+
 export interface WorkspaceExport {
   records: number;
   media_files: number;
   size_bytes: number;
   /** Shared links, which work only on this server: people share the records again on the other one. */
-  links: { record_id: number; url: string; expires_at: string | null }[];
+  links: SharedLink[];
   /** Records that are still being processed, and missing recordings. */
   left_out: { record_id: number; reason: 'not_ready' | 'media_missing' }[];
   /** The number of deleted records, which stay in the trash of this server. */
@@ -49,6 +62,15 @@ const selectEmails = statement<{ member_id: number; email: string }>(
   `select m.member_id, m.email from member m where m.workspace_id = $1 order by m.member_id`,
 );
 
+const selectLinks = statement<Omit<SharedLink, 'url'> & { share_id: string }>(
+  'workspace.links',
+  `select c.record_id, c.moment_id, null::bigint as playlist_id, c.share_id, ${isoTime('c.expires_at')} as expires_at
+   from clip_share c where c.workspace_id = $1 and (c.expires_at is null or c.expires_at > $2)
+   union all
+   select null, null, p.playlist_id, p.share_id, ${isoTime('p.expires_at')}
+   from playlist_share p where p.workspace_id = $1 and (p.expires_at is null or p.expires_at > $2)
+   order by moment_id, playlist_id`,
+);
 const countTrashed = statement<{ trashed: number }>(
   'workspace.trashed',
   `select count(*)::integer as trashed from trashed_record t where t.workspace_id = $1`,
@@ -97,7 +119,10 @@ async function writeAll(
   onProgress: (records: number) => void,
 ): Promise<Omit<WorkspaceExport, 'size_bytes'>> {
   const { workspace_id, archive } = target;
-  await archive.addJson(WORKSPACE_FILE, await readWorkspaceFile(ctx.db, workspace_id, ctx.clock.now()));
+  const now = ctx.clock.now();
+  await archive.addJson(WORKSPACE_FILE, await readWorkspaceFile(ctx.db, workspace_id, now));
+  const templates = await ctx.db.query(selectTemplates, [workspace_id]);
+  const templateNames = new Map(templates.map(({ id, name }) => [id, name]));
   const members = await ctx.db.query(selectEmails, [workspace_id]);
   const emails = new Map(members.map(({ member_id, email }) => [member_id, email]));
   const done: Omit<WorkspaceExport, 'size_bytes'> = {
@@ -109,13 +134,16 @@ async function writeAll(
   };
   for (let last = 0; ;) {
     const ids = (await ctx.db.query(selectIds, [workspace_id, last, PAGE])).map(({ record_id }) => record_id);
-    if (ids.length === 0) return done;
+    if (ids.length === 0) break;
     last = ids.at(-1) ?? last;
     for (const row of await listRecordRows(ctx.db, workspace_id, ids)) {
-      await writeRecord(ctx, target, { row, emails, done });
+      await writeRecord(ctx, target, { row, emails, templates: templateNames, done });
       onProgress(done.records);
     }
   }
+  for (const { share_id, ...link } of await ctx.db.query(selectLinks, [workspace_id, now]))
+    done.links.push({ ...link, url: ctx.config.base_url + toShareUrl(share_id) });
+  return done;
 }
 
 async function writeRecord(
@@ -124,8 +152,14 @@ async function writeRecord(
   {
     row,
     emails,
+    templates,
     done,
-  }: { row: RecordRow; emails: ReadonlyMap<number, string>; done: Omit<WorkspaceExport, 'size_bytes'> },
+  }: {
+    row: RecordRow;
+    emails: ReadonlyMap<number, string>;
+    templates: ReadonlyMap<number, string>;
+    done: Omit<WorkspaceExport, 'size_bytes'>;
+  },
 ): Promise<void> {
   const { record_id, share } = row;
   if (!row.is_ready) {
@@ -142,8 +176,9 @@ async function writeRecord(
     await ctx.db.query(selectActionItems, [workspace_id, record_id]),
     await ctx.db.query(selectAllOfRecord, [workspace_id, record_id]),
   ];
-  const contents = { chunks, insights, action_items, moments };
-  const stored = { row, ...contents, media: media === 'missing' ? null : media, emails };
+  const parts = await readPartsInLists(ctx.db, [workspace_id, record_id]);
+  const contents = { chunks, insights, action_items, moments, parts };
+  const stored = { row, ...contents, media: media === 'missing' ? null : media, emails, templates };
   await archive.addJson(`${RECORDS_FOLDER}/${name}.json`, toRecordFile(stored));
   done.records += 1;
   if (share === null) return;

@@ -17,6 +17,7 @@ import type { FileToImport } from '../../import/pair-files.ts';
 import { createUser, findUserByEmail, type UserRow } from '../../people/users/create-user.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import { createEmptyWorkspace, fillWorkspace } from '../demo/demo-workspaces.ts';
+import { addMemberLists, loadListNames } from './member-lists.ts';
 import { RECORDS_FOLDER, WORKSPACE_FILE } from './export-workspace.ts';
 
 type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
@@ -61,6 +62,7 @@ export async function importWorkspace(
       const db = within(tx);
       const created = await createEmptyWorkspace(db, { slug: name, demo: exported, founded_at: now });
       await fillWorkspace({ db, workspace_id: created, founded_at: now }, exported, users);
+      await addMemberLists(tx, created, exported);
       return created;
     });
   };
@@ -103,7 +105,9 @@ async function importRecords(
   { path, slug }: { path: string; slug: string },
   onProgress: (records: number) => void,
 ): Promise<Pick<WorkspaceImport, 'records' | 'failed'>> {
-  const target = await findImportTarget(ctx, slug, {});
+  const found = await findImportTarget(ctx, slug, {});
+  const names = { ...found.names, lists: await loadListNames(ctx.db, found.workspace_id) };
+  const target = { ...found, names };
   const done: Pick<WorkspaceImport, 'records' | 'failed'> = { records: [], failed: [] };
   for await (const result of importFiles(ctx, target, await listRecordFiles(path))) {
     const old_id = Number(/(\d+)[.]json$/.exec(result.path)?.[1]);

@@ -11,7 +11,9 @@ import { parseDialogs } from '../../records/items/dialogs-text.ts';
 import type { RecordRow } from '../../records/items/record-queries.ts';
 import type { TranscriptChunk } from '../../records/items/transcript-queries.ts';
 import type { MomentRow } from '../../records/moments/moment-queries.ts';
+import { isBuiltIn } from '../../records/templates/built-in-templates.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
+import type { PartsInLists } from './member-lists.ts';
 
 export interface StoredRecord {
   row: RecordRow;
@@ -20,6 +22,10 @@ export interface StoredRecord {
   action_items: readonly ActionItemRow[];
   /** Moments, including members' private ones. */
   moments: readonly MomentRow[];
+  /** The lists of members that it has a part in. */
+  parts: PartsInLists;
+  /** The names of the templates that the workspace has made, by their numbers. */
+  templates: ReadonlyMap<number, string>;
   /** null when the record never had a recording. */
   media: NonNullable<RecordFile['media']> | null;
   /** E-mail addresses by member id. */
@@ -35,6 +41,8 @@ export function toRecordFile({
   insights,
   action_items,
   moments,
+  parts,
+  templates,
   media,
   emails,
 }: StoredRecord): RecordFile {
@@ -73,7 +81,7 @@ export function toRecordFile({
     })),
     times_estimated: extra.times_estimated,
     transcription: extra.transcription,
-    insights_engine: extra.insights && toEngine(extra.insights),
+    insights_engine: extra.insights && toEngine(extra.insights, templates),
     insights_stale: extra.insights?.stale ?? false,
     failure: extra.failure && render(extra.failure),
     ...pickRecordEntries(extra),
@@ -83,12 +91,15 @@ export function toRecordFile({
         original_text: chunk.originals?.[dialog.id] ?? null,
       })),
     ),
-    insights: insights.map((insight) => toInsight(insight, emailOf)),
+    insights: insights.map((insight) => toInsight(insight, emailOf, templates)),
     // Untouched items can be derived from the insight; beside touched ones they are kept for their order.
     ...(action_items.some(isTouched) && {
       action_items: action_items.map((item) => toActionItem(item, emailOf)),
     }),
-    ...(moments.length > 0 && { moments: moments.flatMap((moment) => toMoment(moment, emailOf)) }),
+    ...(moments.length > 0 && {
+      moments: moments.flatMap((moment) => toMoment(moment, emailOf, parts.playlists.get(moment.moment_id))),
+    }),
+    ...(parts.tracker_hits.length > 0 && { tracker_hits: parts.tracker_hits }),
     export_histories: row.export_histories.flatMap((history) => toExport(history, emailOf)),
   };
 }
@@ -119,27 +130,36 @@ const toStates = (row: RecordRow) => ({
   created_at: row.created_at.toISOString(),
 });
 
-const toEngine = ({ engine, model, finished_at }: NonNullable<RecordRow['extra']['insights']>) => ({
-  engine,
-  model,
-  finished_at,
-});
+const toEngine = (
+  { engine, model, finished_at, template_id }: NonNullable<RecordRow['extra']['insights']>,
+  templates: StoredRecord['templates'],
+) => ({ engine, model, finished_at, ...toTemplate(template_id ?? null, templates) });
 
 type EmailOf = (member_id: number | null) => string | null;
 
-function toInsight(insight: StoredInsight, emailOf: EmailOf): NonNullable<RecordFile['insights']>[number] {
-  const { type, status, value, language, custom_insight_template_id, is_edited, edited_at } = insight;
+function toInsight(
+  insight: StoredInsight,
+  emailOf: EmailOf,
+  templates: StoredRecord['templates'],
+): NonNullable<RecordFile['insights']>[number] {
+  const { type, status, value, language, custom_insight_template_id: id, is_edited, edited_at } = insight;
   const edited_by = emailOf(insight.edited_by_member_id);
   return {
     type,
     status,
     value,
     language,
-    custom_insight_template_id,
+    ...toTemplate(id, templates),
     is_edited,
     edited_at: iso(edited_at),
     edited_by,
   };
+}
+
+/** Built-in ones have the same number everywhere; one that was deleted is no more. */
+function toTemplate(id: number | null, templates: StoredRecord['templates']) {
+  if (id === null || isBuiltIn(id)) return { custom_insight_template_id: id };
+  return { template: templates.get(id) ?? null };
 }
 
 function toActionItem(
@@ -163,13 +183,26 @@ function toActionItem(
   };
 }
 
-/** A private note is not exported without its author, nor a hit without the tracker, which is its member's alone. */
-function toMoment(row: MomentRow, emailOf: EmailOf): NonNullable<RecordFile['moments']> {
+/** A private note is not exported without its author. Hits of trackers are found anew. */
+function toMoment(
+  row: MomentRow,
+  emailOf: EmailOf,
+  playlists: ReturnType<PartsInLists['playlists']['get']>,
+): NonNullable<RecordFile['moments']> {
   const author = emailOf(row.author_member_id);
   const is_private = row.audience === 'author';
   if (row.kind === 'tracked' || (is_private && author === null)) return [];
   const { kind, start_ms, end_ms, dialog_ids, text, is_in_notes, created_at, updated_at } = row;
-  const about = { id: row.moment_id, kind, start_ms, end_ms, dialog_ids, text, author };
+  const about = {
+    id: row.moment_id,
+    kind,
+    start_ms,
+    end_ms,
+    dialog_ids,
+    text,
+    author,
+    ...(playlists && { playlists }),
+  };
   return [{ ...about, is_private, is_in_notes, created_at, updated_at, ...toComment(row, emailOf) }];
 }
 

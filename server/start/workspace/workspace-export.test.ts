@@ -4,18 +4,20 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeShare } from '../../../tests/kit/make/make-share.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
+import { lookForHits } from '../../../tests/kit/make/make-tracker-scene.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
-import type { Database } from '../../base/database/database.ts';
+import { statement, type Database } from '../../base/database/database.ts';
 import { createToken } from '../../people/users/token-acts.ts';
 import { findUserByEmail } from '../../people/users/create-user.ts';
 import { MANIFEST, toClosingLine, toManifestLine } from '../../base/backup/manifest.ts';
@@ -207,6 +209,132 @@ test('What members keep for themselves stays theirs in another place', async () 
     return requireOk(await other.get(url, secret)).body.items.map(({ text }: { text: string }) => text);
   };
   assert.deepEqual([await read(owner), (await read(member)).toSorted()], [[], ['My clip', 'My note']]);
+});
+
+test('Playlists, trackers, saved searches and templates are in another place, with what they name there', async () => {
+  const workspace = await makeWorkspace(server);
+  const { workspace_id, slug } = workspace;
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const team_id = await makeTeam(server, workspace, { name: 'Sales' });
+  const label_id = await makeLabel(server, workspace, { name: 'Budget' });
+  const base = `/api/v3/workspaces/${slug}`;
+  const send = async (path: string, body: object, { token } = member, method = 'POST') =>
+    requireOk(await server.send(method, path, { token, body })).body;
+  const template = { name: 'Ours', headings: ['Needs'], meeting_type: null, label_id, title_words: [] };
+  const { id: template_id } = await send(`${base}/insight-templates`, template, owner);
+  const tracker = { name: 'Prices', words: ['price', 'Kosten'], said_by: 'Ana', bell: 'at_once' };
+  const { id: tracker_id } = await send(`${base}/trackers`, tracker);
+  const custom = (text: string, custom_insight_template_id: number) =>
+    ({ type: 'custom', value: { text }, custom_insight_template_id }) as const;
+  const [record, second] = [
+    await makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      scope: 'workspace',
+      dialogs: ['The price is high.', 'The price is low.', 'Good bye.'],
+      extra: {
+        speakers: [{ speaker_id: 1, name: 'Ana', member_id: null, talk_time_ms: 3_000 }],
+        insights: { engine: 'built-in', model: null, finished_at: null, stale: false, template_id },
+      },
+      insights: [custom('Our own', template_id), custom('Built-in', 2), custom('Deleted', template_id + 99)],
+    }),
+    await makeRecord(server, workspace, { owner_member_id: owner.member_id, scope: 'workspace' }),
+  ];
+  await lookForHits(server, workspace);
+  const toMoments = ({ record_id }: { record_id: number }) => `${base}/records/${record_id}/moments`;
+  const hits = requireOk(await server.get(toMoments(record), member.token)).body.items as Moment[];
+  assert.deepEqual(
+    hits.map(({ kind, dialog_ids }) => [kind, ...dialog_ids]),
+    [
+      ['tracked', 1],
+      ['tracked', 2],
+    ],
+  );
+  requireOk(await server.send('DELETE', `${toMoments(record)}/${hits[0]?.id}`, { token: member.token }));
+  const clip = await send(toMoments(record), { kind: 'clip', dialog_ids: [2], text: 'A clip' }, owner);
+  const comment = await send(toMoments(second), { kind: 'comment', start_ms: 0, text: 'Really?' });
+  const own = { kind: 'clip', dialog_ids: [1], text: 'Mine', audience: 'author' };
+  const mine = await send(toMoments(record), own);
+  const list = { name: 'The best', audience: 'workspace', moment_ids: [comment.id, clip.id] };
+  await send(`${base}/playlists`, list, owner);
+  await send(`${base}/playlists`, { name: 'Kept', moment_ids: [mine.id, comment.id] });
+  const { share } = await send(`${toMoments(record)}/${clip.id}/share`, { expires_in_days: 7 }, owner, 'PUT');
+  const search = `query=a+b&labels=${label_id},999999&teams=${team_id}&owners=${member.user_id},${owner.user_id}`;
+  await send(`${workspace.app_path}/saved-searches`, { name: 'Mine', search });
+
+  const path = join(folder, 'lists');
+  const { links } = await exportWorkspace(server.ctx, { workspace_id, path }, () => undefined);
+  assert.deepEqual(
+    links.map(({ record_id, moment_id, url }) => [record_id, moment_id, url]),
+    [[record.record_id, clip.id, server.base_url + share.url]],
+  );
+  // Every number is another one there.
+  await bring(path, { slug: `${slug}-before` });
+  const { records, failed } = await bring(path);
+  assert.deepEqual(failed, []);
+  const there = async ({ email }: { email: string }) => {
+    const user = await findUserByEmail(other.ctx.db, email);
+    const user_id = user?.user_id ?? 0;
+    const token = { user_id, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+    const { token: secret } = await createToken(other.ctx.db, token, other.clock.now());
+    return { user_id, get: async (below: string) => requireOk(await other.get(below, secret)).body };
+  };
+  const [ownerThere, memberThere] = [await there(owner), await there(member)];
+  const newId = records.find(({ old_id }) => old_id === record.record_id)?.new_id;
+
+  const { items: templates } = await ownerThere.get(`${base}/insight-templates`);
+  const ours = templates.find(({ name }: { name: string }) => name === 'Ours');
+  assert.notEqual(ours.id, template_id);
+  const { record: brought } = await ownerThere.get(`${base}/records/${newId}?include=insights`);
+  assert.deepEqual(
+    brought.insights.map((insight: V2Insight) => [insight.value?.text, insight.custom_insight_template_id]),
+    [
+      ['Our own', ours.id],
+      ['Built-in', 2],
+      ['Deleted', null],
+    ],
+  );
+  assert.equal(brought.extra.insights.template_id, ours.id);
+  const { items: labels } = await ownerThere.get(`${workspace.path}/labels`);
+  const [saved, ...more] = (await memberThere.get(`${workspace.app_path}/saved-searches`)).items;
+  const teams = (await ownerThere.get(`${workspace.path}/teams`)).items as { id: number; name: string }[];
+  const ids = [labels[0].id, teams.find(({ name }) => name === 'Sales')?.id];
+  assert.deepEqual(
+    [saved.name, saved.search, more],
+    [
+      'Mine',
+      `query=a+b&labels=${ids[0]}&teams=${ids[1]}&owners=${memberThere.user_id},${ownerThere.user_id}`,
+      [],
+    ],
+  );
+  const readList = async (by: Awaited<ReturnType<typeof there>>, wanted: string) => {
+    const { items } = await by.get(`${base}/playlists`);
+    const found = items.find(({ name }: { name: string }) => name === wanted);
+    const { entries } = await by.get(`${base}/playlists/${found?.id}`);
+    return entries.map(({ moment }: { moment: Moment }) => moment.text);
+  };
+  assert.deepEqual(await readList(memberThere, 'The best'), ['Really?', 'A clip']);
+  assert.deepEqual(await readList(memberThere, 'Kept'), ['Mine', 'Really?']);
+
+  const imported = await findWorkspaceId(other.ctx.db, slug);
+  await lookForHits(other, { workspace_id: imported ?? 0 });
+  const { items: trackers } = await memberThere.get(`${base}/trackers`);
+  const { id, created_at, updated_at, version, ...said } = trackers[0];
+  assert.deepEqual([said, typeof id, trackers.length], [tracker, 'number', 1]);
+  assert.ok(created_at === updated_at && version === 1 && id !== tracker_id);
+  const again = (await memberThere.get(`${base}/records/${newId}/moments`)).items as Moment[];
+  assert.deepEqual(
+    again.filter(({ kind }) => kind === 'tracked').map(({ dialog_ids }) => dialog_ids),
+    [[2]],
+  );
+  const mails = await other.ctx.db.query(
+    statement<{ mails: number }>(
+      'test.tracker-mails-there',
+      `select count(*)::integer as mails from mail_outbox o where o.kind = 'tracker'`,
+    ),
+    [],
+  );
+  assert.deepEqual(mails, [{ mails: 0 }]);
 });
 
 test('What a workspace has chosen counts in another place before its first record is there', async () => {

@@ -1,6 +1,7 @@
 /** Reads a workspace with its people for `minutebook.workspace/1`: everything except its records. */
 import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { readMemberLists } from './member-lists.ts';
 import { requireRow } from '../../base/must.ts';
 
 type Workspace = WorkspaceFile['workspaces'][number];
@@ -76,5 +77,7 @@ export async function readWorkspaceFile(
   now: Date,
 ): Promise<WorkspaceFile> {
   const { workspace, users } = requireRow(await db.query(selectWorkspace, [workspace_id]), 'the workspace');
-  return { format: 'minutebook.workspace/1', as_of: now.toISOString(), users, workspaces: [workspace] };
+  const lists = await readMemberLists(db, workspace_id);
+  const workspaces = [{ ...workspace, ...lists }];
+  return { format: 'minutebook.workspace/1', as_of: now.toISOString(), users, workspaces };
 }

@@ -64,10 +64,13 @@ const RecordFileSpeaker = Type.Object(
   strict,
 );
 
-const Engine = Type.Object(
-  { engine: Type.String(), model: nullable(Type.String()), finished_at: nullable(DateTime) },
-  strict,
-);
+const engine = { engine: Type.String(), model: nullable(Type.String()), finished_at: nullable(DateTime) };
+const ofTemplate = {
+  custom_insight_template_id: optional(
+    Type.Integer({ description: 'of a built-in template; others have another number on each server' }),
+  ),
+  template: optional(Text(200)),
+};
 
 const RecordFileInsight = Type.Object(
   {
@@ -75,7 +78,7 @@ const RecordFileInsight = Type.Object(
     status: Type.Optional(InsightStatus),
     value: nullable(InsightValue),
     language: RecordInsightLanguage,
-    custom_insight_template_id: optional(Type.Integer()),
+    ...ofTemplate,
     is_edited: Type.Optional(Type.Boolean()),
     edited_by: optional(Email),
     edited_at: optional(DateTime),
@@ -100,6 +103,16 @@ const RecordFileActionItem = Type.Object(
     due_date: optional(Type.String({ format: 'date' })),
     is_dated: Type.Optional(Type.Boolean({ description: 'people chose its day, or that it has none' })),
     done_at: optional(DateTime),
+  },
+  strict,
+);
+
+const ofMember = { member: Email, name: Type.String({ minLength: 1 }), created_at: DateTime };
+
+const RecordFileTrackerHits = Type.Object(
+  {
+    ...ofMember,
+    dismissed_ms: Type.Array(Count, { description: 'where hits began that the member has deleted' }),
   },
   strict,
 );
@@ -134,6 +147,11 @@ const RecordFileMoment = Type.Object(
     is_in_notes: Type.Optional(Type.Boolean({ description: 'it is a line of the notes' })),
     created_at: DateTime,
     updated_at: Type.Optional(DateTime),
+    playlists: Type.Optional(
+      Type.Array(Type.Object({ ...ofMember, place: Count }, strict), {
+        description: 'of an exported workspace: playlists that it is in, by their author, name and birth',
+      }),
+    ),
   },
   strict,
 );
@@ -251,8 +269,8 @@ export const RecordFile = Type.Object(
     language: optional(RecordInsightLanguage),
     speakers: Type.Optional(Type.Array(RecordFileSpeaker)),
     times_estimated: Type.Optional(Type.Boolean()),
-    transcription: optional(Engine),
-    insights_engine: optional(Engine),
+    transcription: optional(Type.Object(engine, strict)),
+    insights_engine: optional(Type.Object({ ...engine, ...ofTemplate }, strict)),
     insights_stale: Type.Optional(Type.Boolean()),
     failure: optional(Text(2_000)),
     ...optionalRecordEntryFields,
@@ -270,6 +288,11 @@ export const RecordFile = Type.Object(
         maxItems: 20_000,
         description:
           'bookmarks, clips, comments and notes; utterances with `bookmark`, and lines of the notes with a time, become moments without being here',
+      }),
+    ),
+    tracker_hits: Type.Optional(
+      Type.Array(RecordFileTrackerHits, {
+        description: 'of an exported workspace: trackers whose members have been told of the record',
       }),
     ),
     share: optional(RecordFileShare),

@@ -96,6 +96,7 @@ function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'has_transcr
     share: null,
     action_items: [],
     moments: [],
+    tracker_hits: [],
     export_histories: [],
   };
 }

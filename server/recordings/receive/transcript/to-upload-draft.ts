@@ -49,7 +49,7 @@ function titleOf({ filename, transcript }: NewUpload): string | null {
   return toCleanTitle(name.slice(0, name.length - extname(name).length));
 }
 
-const NO_NAMES = { members: new Map(), labels: new Map(), teams: new Map() };
+const NO_NAMES = { members: new Map(), labels: new Map(), teams: new Map(), templates: new Map() };
 
 /** An uploaded transcript names no members, teams or labels to look up. */
 function refuseNames(): never {

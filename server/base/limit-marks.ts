@@ -12,6 +12,15 @@ export function limitMarks(text: string): string {
   return text.length <= MOST_MARKS || !MAY_BE_MARK.test(text) ? text : text.replace(MANY_MARKS, '$1');
 }
 
-/** Normalises text to one line: composed characters, and a single space for any run of white space. */
+// The blank of Braille is a letter to Unicode, and looks like a space.
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether nothing of a text can be seen: it says no more than an empty one. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text);
+
+/**
+ * Normalises text to one line: composed characters, and a single space for any run of white space. Empty when nothing of it can
+ * be seen.
+ */
 export const toOneLine = (text: string): string =>
-  limitMarks(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  isBlank(text) ? '' : limitMarks(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim();

@@ -57,6 +57,35 @@ for (const [kind, make] of Object.entries(MADE_OF_VALUES)) {
 const refusedAs = (message: string) => (error: unknown) =>
   error instanceof ApiError && error.code === 'VALIDATION_ERROR' && error.message === message;
 
+test('A text that may not be empty has something to be seen, in short bodies and in long ones', async () => {
+  const schema = Type.Object({ name: Type.String({ minLength: 1 }), note: Type.String() });
+  const read = (name: string, note: string) => readBody(Buffer.from(JSON.stringify({ name, note })), schema);
+  const blanks = [
+    ' ',
+    '\u200b',
+    '\u2060\n',
+    '\ufeff\u00ad',
+    '\u3164',
+    '\u115f',
+    '\u2800',
+    '\ufe0f',
+    '\u{e0020}',
+    '\u202e',
+  ];
+  for (const note of ['', '\u200b', 'x'.repeat(300_000)]) {
+    await assert.rejects(read('', note), refusedAs('body.name must not be empty'));
+    for (const blank of blanks)
+      await assert.rejects(
+        read(blank, note),
+        refusedAs('body.name must not be blank'),
+        JSON.stringify(blank),
+      );
+    // Marks and joiners belong to what they stand beside.
+    for (const name of ['x', '\u200bx', '👨‍👩‍👧', 'ㄱ', 'é'.normalize('NFD'), '𠮷'])
+      assert.deepEqual(await read(name, note), { name, note });
+  }
+});
+
 test('A string in a body is never read as another value, whatever it looks like', async () => {
   const text = `\\"[{,${'"[{,\\'.repeat(40_000)}`;
   const body = { text, ids: [1, 2] };

@@ -4,7 +4,7 @@ import type { Schema } from '@minutebook/contract/schema.ts';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { isText } from './read-scalar.ts';
 import { limitValues } from './limit-values.ts';
-import { findFirstFault, MOST_FAULTS, refuseAny, validateAgainst } from './schema-validator.ts';
+import { findFirstFault, MOST_FAULTS, refuseAny, validateWritten } from './schema-validator.ts';
 
 /** Read at once, and told all faults of. Between the readings of a longer body others get their turn. */
 const SHORT_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ export async function readBody(bytes: Buffer = Buffer.alloc(0), schema: Schema):
   limitValues(bytes, schema);
   if (bytes.length <= SHORT_BYTES) {
     const body = parseJson(bytes);
-    refuseAny(checkValues(body).concat(validateAgainst(schema, body, 'body')));
+    refuseAny(checkValues(body).concat(validateWritten(schema, body, 'body')));
     return body;
   }
   await giveWay();

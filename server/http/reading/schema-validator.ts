@@ -1,8 +1,10 @@
 /** One ajv for requests: JSON Schema 2020-12 as the contract writes it, no coercion, every failure named. */
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import type { Schema } from '@minutebook/contract/schema.ts';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { isBlank } from '../../base/limit-marks.ts';
 import { compileOnce, makeAjv } from '../../base/schema/make-ajv.ts';
 
 /** A body of a megabyte can have more faults than anybody wants to read. */
@@ -29,11 +31,33 @@ function withoutDetours(found: readonly ErrorObject[]): ErrorObject[] {
 const isDetour = ({ keyword, params }: ErrorObject) =>
   keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null');
 
+/** A text that may not be empty has something to be seen. */
+function refusingBlank(ajv: Ajv2020): Ajv2020 {
+  ajv.removeKeyword('minLength');
+  return ajv.addKeyword({
+    keyword: 'minLength',
+    type: 'string',
+    schemaType: 'number',
+    compile(limit: number) {
+      const check: DataValidateFunction = (text: string) => {
+        const isLong = text.length >= 2 * limit || Array.from(text).length >= limit;
+        const is_blank = limit === 1 && isLong && isBlank(text);
+        check.errors = [{ keyword: 'minLength', params: { limit, is_blank } }];
+        return isLong && !is_blank;
+      };
+      return check;
+    },
+  });
+}
+
 /** Returns the faults of `value`, with paths that begin with `root`. */
 export const validateAgainst = makeValidator(makeAjv());
 
+/** The same of what somebody writes. */
+export const validateWritten = makeValidator(refusingBlank(makeAjv()));
+
 /** The same up to the first fault: a million wrong values take a second to tell of. */
-export const findFirstFault = makeValidator(makeAjv({ all: false }));
+export const findFirstFault = makeValidator(refusingBlank(makeAjv({ all: false })));
 
 /** @throws VALIDATION_ERROR when there are faults */
 export function refuseAny(faults: readonly Fault[]): void {
@@ -70,6 +94,7 @@ function findReason(error: ErrorObject): Reason {
     case 'maximum':
       return toReason('too_big', { limit });
     case 'minLength':
+      if (error.params['is_blank'] === true) return toReason('is_blank');
       return limit === 1 ? toReason('is_empty') : toReason('too_short', { limit });
     case 'maxLength':
       return toReason('too_long', { limit });

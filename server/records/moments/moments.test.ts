@@ -60,6 +60,31 @@ async function makeScene(fields: Partial<RecordFields> = {}, settings: object = 
   return { workspace, owner, member, record, base, at, url, send, add, list, flags, notes, facts };
 }
 
+test('A text of which nothing can be seen is refused as an empty one is, wherever one is refused', async () => {
+  const { at, base, url, record, send, add } = await makeScene();
+  const comment = await add({ kind: 'comment', start_ms: 0, text: 'Said' });
+  const writes: [method: string, path: string, toBody: (text: string) => object, field: string][] = [
+    ['POST', url, (text) => ({ kind: 'comment', start_ms: 0, text }), 'text'],
+    ['POST', url, (text) => ({ kind: 'note', start_ms: 0, text }), 'text'],
+    ['POST', url, (text) => ({ kind: 'clip', dialog_ids: [1], text }), 'text'],
+    ['PATCH', `${url}/${comment.id}`, (text) => ({ text }), 'text'],
+    ['POST', `${at}/action-items`, (text) => ({ text }), 'text'],
+    ['PATCH', record.app_path, (title) => ({ title }), 'title'],
+    ['PATCH', `${record.app_path}/dialogs/1`, (text) => ({ text }), 'text'],
+    ['POST', `${base}/playlists`, (name) => ({ name, moment_ids: [comment.id] }), 'name'],
+    ['POST', `${base}/trackers`, (name) => ({ name, words: ['x'] }), 'name'],
+    ['POST', `${base}/trackers`, (word) => ({ name: 'x', words: [word] }), 'words'],
+    ['PATCH', '/app/me', (name) => ({ name }), 'name'],
+  ];
+  for (const [method, path, toBody, field] of writes)
+    for (const text of [' ', '\u200b', '\u2060\u3164 \u00ad']) {
+      const refused = await send(method, path, { body: toBody(text) });
+      assertError(refused, 422, 'VALIDATION_ERROR');
+      const [fault] = refused.body.errors;
+      assert.deepEqual([fault.path.split(/[.[]/)[1], fault.reason.name], [field, 'is_blank'], path);
+    }
+});
+
 test('without a token it is 401, from outside 403, of no record 404, and what is no moment 422', async () => {
   const { url, at, base, send, owner } = await makeScene();
   const stranger = await makeScene();

@@ -1,6 +1,7 @@
 /** Finds the place of a new moment, and checks what a schema cannot tell of it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { ownKinds, type NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { isBlank } from '../../../base/limit-marks.ts';
 import { requireClipSpan, toSpan } from '../clip-span.ts';
 import type { MomentRow } from '../moment-queries.ts';
 import { findMarked, place } from '../place-moments.ts';
@@ -15,7 +16,7 @@ export function requireWhole(asked: NewMoment): void {
     throw errors.invalid('body.start_ms', 'is_required');
   if (end_ms !== undefined && end_ms < (start_ms ?? end_ms))
     throw errors.invalid('body.end_ms', 'ends_before_start');
-  if (kind !== 'bookmark' && text.trim() === '') throw errors.invalid('body.text', 'is_blank');
+  if (kind !== 'bookmark' && isBlank(text)) throw errors.invalid('body.text', 'is_blank');
   if (kind === 'clip' && end_ms === undefined && dialog_ids === undefined)
     throw errors.invalid('body.end_ms', 'is_required');
   if (!ownKinds.includes(kind) && asked.audience === 'author')

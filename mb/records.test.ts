@@ -3,6 +3,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { makeLabel } from '../tests/kit/make/make-label.ts';
 import { makeRecord } from '../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../tests/kit/require-ok.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 
@@ -181,13 +182,18 @@ test('Notes and bookmarks are added at a time, listed, changed and deleted', asy
   await run('moment', 'edit', record, own, '--text', 'Ask Lena and Jo', '--for-all');
   assert.match(
     await run('moment', 'list', '--mine', '--kind', 'note'),
-    /The harbor plan.*\tall\tNgozi\t\t\tAsk Lena and Jo/,
+    /The harbor plan.*\tall\tNgozi\t\t\t\tAsk Lena and Jo/,
   );
+  await run('moment', 'edit', record, own, '--for-me');
+  assert.match(await run('moment', 'list', record), /\tyou\t.*Ask Lena and Jo/);
   await run('moment', 'delete', record, own);
   assert.doesNotMatch(await run('moment', 'list'), /Lena/);
   const wrong = [
     [['add', record, 'x', '--at', '12:75'], /--at must be a time like 12:31 or 1:02:31, not "12:75"/],
-    [['edit', record, own], /Nothing to change: give --text, --at, --to, --for-all, --mention/],
+    [['edit', record, own], /Nothing to change: give --text, --at, --to, --for-all, --for-me, --mention/],
+    [['edit', record, own, '--for-all', '--for-me'], /not both/],
+    [['read'], /Give the moments, or --all/],
+    [['read', '7', '--all'], /not both/],
     [['add', record, 'x'], /Give --at, or --reply-to/],
     [['edit', record, own, '--resolved', '--reopened'], /not both/],
     [['list', record, '--mine'], /leave the record out/],
@@ -199,6 +205,31 @@ test('Notes and bookmarks are added at a time, listed, changed and deleted', asy
     assert.notEqual(exit_code, 0, args.join(' '));
     assert.match(notes, sentence);
   }
+});
+
+test('Mentions are marked as read, some of them or all', async (t) => {
+  const { workspace, owner, mb, make } = await makeScene(t);
+  const other = await makeMember(server, workspace);
+  const { record_id } = await make('The harbor plan');
+  const url = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/moments`;
+  const ids: string[] = [];
+  for (const text of ['See here', 'And here', 'Here too']) {
+    const body = { kind: 'comment', start_ms: 0, text, mentions: [owner.member_id] };
+    ids.push(String(requireOk(await server.send('POST', url, { token: other.token, body })).body.id));
+  }
+  const run = async (...args: string[]) => {
+    const done = await mb.run(['moment', ...args]);
+    assert.equal(done.exit_code, 0, done.notes);
+    return done.out;
+  };
+  const unread = async () =>
+    (await run('list', '--mentioned')).split('\n').filter((line) => line.includes('\tunread\t')).length;
+  assert.equal(await unread(), 3);
+  assert.match(await run('read', ids[0] ?? ''), /^1 moment is marked as read/);
+  assert.equal(await unread(), 2);
+  assert.match(await run('read', '--all'), /^2 moments are marked as read/);
+  assert.match(await run('read', '--all'), /^0 moments are marked as read/);
+  assert.equal(await unread(), 0);
 });
 
 test('Tasks are added for members and others, listed, ticked, worded and deleted', async (t) => {

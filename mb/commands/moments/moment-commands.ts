@@ -1,13 +1,14 @@
 /** Bookmarks, clips, comments and notes: spans of a recording with a reason. */
 import { eachItem, type Client } from '@minutebook/sdk';
 import { defineCommand, type Command } from '../../command.ts';
-import { tableOf } from '../../output/report.ts';
+import { count, tableOf } from '../../output/report.ts';
 import { toLength, toTimeIn } from '../../output/to-time.ts';
 import {
   choice,
   clock,
   flag,
   id,
+  ids,
   required,
   text,
   texts,
@@ -72,6 +73,7 @@ function toColumns<Item>(momentOf: (item: Item) => Moment) {
     for: (item: Item) => (momentOf(item).audience === 'author' ? 'you' : 'all'),
     by: (item: Item) => momentOf(item).author?.name ?? null,
     'reply to': (item: Item) => momentOf(item).reply_to,
+    mention: (item: Item) => (momentOf(item).is_unread ? 'unread' : null),
     resolved: (item: Item) => (momentOf(item).resolved === null ? null : 'yes'),
     text: (item: Item) => momentOf(item).text,
   };
@@ -121,25 +123,28 @@ const momentEdit = defineCommand({
     at,
     to,
     'for-all': flag('whoever sees the record sees it'),
+    'for-me': flag('nobody else sees it any more'),
     mention,
     resolved: flag('the comment is done with'),
     reopened: flag('the comment is not done with'),
   },
   example: 'moment edit 12 7 --text "Ask Lena and Jo"',
   async run({ record, moment: moment_id, mention: emails, ...given }, { inWorkspace }) {
-    const { text: said, at: start_ms, to: end_ms, 'for-all': isForAll, resolved, reopened } = given;
+    const { text: said, at: start_ms, to: end_ms, resolved, reopened } = given;
+    const { 'for-all': isForAll, 'for-me': isForMe } = given;
     if (resolved && reopened) throw new UsageError('Give --resolved or --reopened, not both.');
+    if (isForAll && isForMe) throw new UsageError('Give --for-all or --for-me, not both.');
     const change = {
       text: said,
       start_ms,
       end_ms,
-      audience: isForAll ? ('record' as const) : undefined,
+      audience: isForAll ? ('record' as const) : isForMe ? ('author' as const) : undefined,
       is_resolved: resolved || reopened ? resolved : undefined,
     };
     if (emails.length === 0)
       requireSome(
         change,
-        'Nothing to change: give --text, --at, --to, --for-all, --mention, --resolved or --reopened.',
+        'Nothing to change: give --text, --at, --to, --for-all, --for-me, --mention, --resolved or --reopened.',
       );
     const { client, slug } = await inWorkspace();
     const params = { slug, record_id: record, moment_id };
@@ -153,6 +158,31 @@ async function toMentions(client: Connected['client'], slug: string, emails: rea
   const members = await Promise.all(emails.map((email) => findMember(client, slug, email)));
   return members.length === 0 ? {} : { mentions: members.map(({ id: member_id }) => member_id) };
 }
+
+const MOST_READ = 100;
+
+const momentRead = defineCommand({
+  name: 'moment read',
+  summary: 'Marks comments that mention you as read',
+  operands: { moments: ids('moment', 'its id, as "moment list --mentioned" shows it') },
+  options: { all: flag('whatever mentions you') },
+  example: 'moment read 7 9',
+  async run({ moments, all }, { inWorkspace }) {
+    if (moments.length === 0 && !all) throw new UsageError('Give the moments, or --all.');
+    if (moments.length > 0 && all) throw new UsageError('Give the moments or --all, not both.');
+    const { client, slug } = await inWorkspace();
+    const params = { slug };
+    const moment_ids = [...moments];
+    if (all) {
+      for await (const { moment } of eachItem(client.listMoments, { params, query: { mentioned: true } }))
+        if (moment.is_unread) moment_ids.push(moment.id);
+    }
+    for (let first = 0; first < moment_ids.length; first += MOST_READ)
+      await client.readMentions({ params, body: { moment_ids: moment_ids.slice(first, first + MOST_READ) } });
+    const are = moment_ids.length === 1 ? 'is' : 'are';
+    return { json: { moment_ids }, shown: `${count(moment_ids.length, 'moment')} ${are} marked as read.` };
+  },
+});
 
 const momentDelete = defineCommand({
   name: 'moment delete',
@@ -183,4 +213,10 @@ const momentRestore = defineCommand({
   },
 });
 
-export const momentChanges: readonly Command[] = [momentAdd, momentEdit, momentDelete, momentRestore];
+export const momentChanges: readonly Command[] = [
+  momentAdd,
+  momentEdit,
+  momentRead,
+  momentDelete,
+  momentRestore,
+];

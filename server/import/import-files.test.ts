@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -57,7 +57,33 @@ describe('Importing folders', () => {
       files.map(({ path }) => relative(folder, path)),
       ['b-early.json', 'old/notes.txt', 'a-late.json', 'broken.srt'],
     );
-    assert.deepEqual(others, [join(folder, 'talk.mp3')]);
+    assert.deepEqual(others, [join(folder, 'talk.mp3'), join(folder, 'LICENSE')]);
+  });
+
+  it('knows a recording by its beginning too, and names what is none, nor a transcript', async () => {
+    const meeting = await mkdtemp(join(tmpdir(), 'minutebook-import-'));
+    const names = {
+      'a.caf': Buffer.from('caff\0\u0001\0\0desc'.padEnd(100, '\0')),
+      'b.AIFF': Buffer.from('FORM\0\0\0\u0020AIFFCOMM\0\0\0\u0012'.padEnd(100, '\0')),
+      'c.amr': Buffer.from('#!AMR\n'.padEnd(100, '<')),
+    };
+    for (const [name, content] of Object.entries(names)) {
+      await writeFile(join(meeting, name), content);
+      await writeFile(join(meeting, `${name.slice(0, 1)}.vtt`), 'WEBVTT\n');
+    }
+    for (const name of ['a.png', 'README.md', '.DS_Store']) await writeFile(join(meeting, name), 'x');
+    await symlink(join(meeting, 'a.caf'), join(meeting, 'link.caf'));
+    const { files, others } = await listImportFiles([meeting]);
+    assert.deepEqual(
+      files.map(({ recording = '' }) => relative(meeting, recording)).toSorted(),
+      Object.keys(names),
+    );
+    assert.deepEqual(others.map((path) => relative(meeting, path)).toSorted(), [
+      'README.md',
+      'a.png',
+      'link.caf',
+    ]);
+    await rm(meeting, { recursive: true });
   });
 
   it('makes one record of a recording and the transcript of its name, and names what goes with nothing', async () => {

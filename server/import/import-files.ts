@@ -15,6 +15,7 @@ import { draftFile, type FileToDraft } from './draft-file.ts';
 import { draftFileInWorker, type DraftedFile } from './draft-in-worker.ts';
 import type { ImportTarget } from './import-target.ts';
 import { findMediaContentType } from '../media/media-content-type.ts';
+import { HEAD_BYTES, sniffMedia } from '../media/sniff-media.ts';
 import { pairFiles, type FileToImport, type PairedFiles } from './pair-files.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 import { MOST_TOGETHER, openTogether, type AroundRecords, type Seat } from './store-together.ts';
@@ -43,21 +44,24 @@ const RECORDED_AT = /"recorded_at"\s*:\s*"([^"]{1,40})"/;
  */
 export async function listImportFiles(paths: readonly string[]): Promise<PairedFiles> {
   const found = new Map<string, { file: FileToImport; recorded_at_ms: number }>();
-  const recordings = new Set<string>();
+  const [recordings, unknown] = [new Set<string>(), new Set<string>()];
   for (const path of new Set(paths)) {
-    for await (const name of walk(path)) {
+    for await (const { name, is_file } of walk(path)) {
       const file = name === path ? { path } : { path: name, folder: path };
-      if (name !== path && !isTranscript(name)) recordings.add(name);
+      if (!is_file) unknown.add(name);
+      else if (name !== path && !isTranscript(name))
+        ((await isRecording(file)) ? recordings : unknown).add(name);
       else if (!found.has(name)) found.set(name, { file, recorded_at_ms: await peekRecordedAt(file) });
     }
   }
   const sorted = [...found.values()].toSorted(
     (a, b) => a.recorded_at_ms - b.recorded_at_ms || (a.file.path < b.file.path ? -1 : 1),
   );
-  return pairFiles(
+  const paired = pairFiles(
     sorted.map(({ file }) => file),
     [...recordings],
   );
+  return { ...paired, others: [...paired.others, ...unknown] };
 }
 
 /**
@@ -164,31 +168,41 @@ const readSize = ({ path }: FileToImport): Promise<number> =>
     () => 0,
   );
 
-/** A missing path is kept: importing it reports the error. */
-async function* walk(path: string): AsyncGenerator<string, void> {
+/** A missing path is kept: importing it reports the error. A link in a folder is no file. */
+async function* walk(path: string): AsyncGenerator<{ name: string; is_file: boolean }, void> {
   const found = await unlessMissing(stat(path));
   if (!found?.isDirectory()) {
-    yield path;
+    yield { name: path, is_file: true };
     return;
   }
   const entries = await readdir(path, { withFileTypes: true });
   for (const entry of entries) {
     const child = join(path, entry.name);
     if (entry.isDirectory()) yield* walk(child);
-    else if (entry.isFile() && (isTranscript(child) || findMediaContentType(child) !== undefined))
-      yield child;
+    // Systems keep files of their own beside people's.
+    else if (isTranscript(child) || !entry.name.startsWith('.'))
+      yield { name: child, is_file: entry.isFile() };
   }
 }
 
+/** One that cannot be read is named with those that are none. */
+async function isRecording(from: FileToImport): Promise<boolean> {
+  if (findMediaContentType(from.path) !== undefined) return true;
+  const read = await readHead(from, HEAD_BYTES).catch(() => null);
+  return read !== null && (await sniffMedia(read.head, from.path)) !== undefined;
+}
+
+const readHead = (from: FileToImport, bytes: number) =>
+  withOpenFile(from, async (file) => {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return { head: buffer.subarray(0, bytesRead), changed_at_ms: (await file.stat()).mtimeMs };
+  });
+
 async function peekRecordedAt(from: FileToImport): Promise<number> {
   try {
-    return await withOpenFile(from, async (file) => {
-      const { mtimeMs } = await file.stat();
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
-      const beginning = buffer.toString('utf8', 0, bytesRead);
-      const recordedAtMs = Date.parse(RECORDED_AT.exec(beginning)?.[1] ?? '');
-      return Number.isNaN(recordedAtMs) ? mtimeMs : recordedAtMs;
-    });
+    const { head, changed_at_ms } = await readHead(from, PEEKED_BYTES);
+    const recordedAtMs = Date.parse(RECORDED_AT.exec(head.toString('utf8'))?.[1] ?? '');
+    return Number.isNaN(recordedAtMs) ? changed_at_ms : recordedAtMs;
   } catch {
     return Number.POSITIVE_INFINITY;
   }

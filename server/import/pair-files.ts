@@ -14,7 +14,7 @@ export interface FileToImport {
 
 export interface PairedFiles {
   files: FileToImport[];
-  /** Recordings and chats that go with no transcript, or with one that has a recording already. */
+  /** Recordings and chats that go with no transcript, or with one that has a recording already; of a folder, all other files too. */
   others: string[];
 }
 

@@ -30,6 +30,11 @@ export const listEnvironment = (): string[] => {
   return Object.keys(env);
 };
 
+/** Whether Node has loaded what strips types, in a process that has run nothing else. */
+export const hasStrippedTypes = (): boolean =>
+  // Undocumented, and enough for a test.
+  (process as unknown as { moduleLoadList: string[] }).moduleLoadList.some((name) => name.includes('amaro'));
+
 export function* count(most: number): Generator<string, void> {
   if (most < 0) throw new Error(`cannot count to ${most}`);
   for (let number = 0; number < most; number += 1) yield `piece ${number}`;

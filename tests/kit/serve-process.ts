@@ -34,6 +34,12 @@ export function startServe(
   return { ...served, base_url };
 }
 
+/** With what is compiled already: to strip the types of the first file alone takes 0.2 s of a core. */
+function keptEnv() {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
+}
+
 /** Starts any command, to be killed or awaited. */
 export const spawnCommand = (
   args: readonly string[],
@@ -41,7 +47,7 @@ export const spawnCommand = (
   stdio: StdioOptions,
 ): ChildProcess =>
   spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { ...keptEnv(), ...env },
     stdio,
   });
 
@@ -52,7 +58,7 @@ export function startCommand(
 ): CommandProcess {
   const [program, ...parts] = [...inside, process.execPath];
   const child = spawn(program ?? process.execPath, [...parts, MAIN, ...command], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { ...keptEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,5 +1,7 @@
 /** The only reader of the environment: process variables over a `.env` file. */
 import { readFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { errorCode } from '../error-code.ts';
 
@@ -13,7 +15,17 @@ export function readEnv(folder: string): Env {
 /** The environment of a process that reads untrusted input: without settings and secrets, in case it is taken over. */
 export function readBareEnv(): Env {
   const { PATH, TMPDIR } = process.env;
-  return { PATH, TMPDIR };
+  return { PATH, TMPDIR, ...toCompiledEnv() };
+}
+
+/**
+ * Where Node keeps what this process has compiled, for those that it starts. A program that enables it itself does so
+ * too late for its first file, and for its threads: to strip their types takes 0.2 s of a core, and 18 MB.
+ */
+export function toCompiledEnv(): Env {
+  const folder = getCompileCacheDir();
+  // Node names a folder of its version and user below the one that it was given.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 /** How the command line is called: in a clone npm runs it, an installation has a command of its own. */

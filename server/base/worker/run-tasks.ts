@@ -2,7 +2,7 @@
  * A process that runs tasks for the server, one after the other. Its input is untrusted, so it may be killed
  * at any time: it holds no state.
  */
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { lowerPriority } from './low-priority.ts';
@@ -13,9 +13,7 @@ const RESULTS_IN_PIECES = 8;
 
 const compiled = new Set<string>();
 
-const [maxResultBytes = '0', maxMemoryBytes = '0', compiledFolder] = process.argv.slice(2);
-
-if (compiledFolder !== undefined) enableCompileCache(compiledFolder);
+const [maxResultBytes = '0', maxMemoryBytes = '0'] = process.argv.slice(2);
 
 lowerPriority(process.pid);
 // It runs while this thread is stuck in a loop; without it, this process would outlive a killed server.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +49,9 @@ test('A task sees nothing of the server’s settings', async (t) => {
   const { pool } = startPool(t);
   const seen = await pool.run(taskOf('listEnvironment'), undefined);
   assert.deepEqual(
-    seen.filter((name) => !['PATH', 'TMPDIR'].includes(name) && !name.startsWith('NODE_CHANNEL')),
+    seen.filter(
+      (name) => !['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].includes(name) && !name.startsWith('NODE_CHANNEL'),
+    ),
     [],
   );
 });
@@ -72,6 +75,13 @@ test('What a process has compiled is kept, although it is killed', async (t) => 
   server.kill('SIGKILL');
   await once(server, 'exit');
   assert.notDeepEqual(globSync('**/*', { cwd: folder }), [], 'written before the end of the worker');
+});
+
+test('A process strips no types that another has stripped, its first file included', async (t) => {
+  // A run of tests has enabled it, and a file by itself has not.
+  enableCompileCache();
+  await startPool(t).pool.run(taskOf('double'), 21);
+  assert.equal(await startPool(t).pool.run(taskOf('hasStrippedTypes'), undefined), false);
 });
 
 test('A task that never ends is killed, and the next one has a process', async (t) => {

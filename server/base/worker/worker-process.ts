@@ -1,8 +1,6 @@
 /** One process that runs tasks, as the server sees it. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { deserialize } from 'node:v8';
 import { readBareEnv } from '../config/env.ts';
 import { WorkerDiedError, type WorkerAnswer, type WorkerTask } from './worker-task.ts';
@@ -93,10 +91,8 @@ export function startWorkerProcess(memoryMb: number): WorkerProcess {
 }
 
 function forkProgram(memoryMb: number): ChildProcess {
-  const compiled = getCompileCacheDir();
   const limits = [MAX_RESULT_MB, memoryMb].map((megabytes) => String(megabytes * MEGABYTE));
-  // Node names a folder of its version and user below the one that it was given.
-  return fork(PROGRAM, compiled === undefined ? limits : [...limits, dirname(compiled)], {
+  return fork(PROGRAM, limits, {
     serialization: 'advanced',
     env: readBareEnv(),
     execArgv: [`--max-old-space-size=${Math.round((memoryMb * 2) / 3)}`, '--max-semi-space-size=8'],

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { toCompiledEnv } from '../../base/config/env.ts';
 import { errorCode } from '../../base/error-code.ts';
 import type { SpeechTask } from './speech-task.ts';
 
@@ -31,7 +32,7 @@ export async function runSpeechProcess(
   const child = spawn(process.execPath, ['--no-warnings', PROGRAM, JSON.stringify(task)], {
     stdio: 'pipe',
     // The process must not see the server's settings.
-    env: {},
+    env: toCompiledEnv(),
     signal,
     killSignal: 'SIGKILL',
   });

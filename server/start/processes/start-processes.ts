@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
 import { ConfigError } from '../../base/config/config.ts';
+import { toCompiledEnv } from '../../base/config/env.ts';
 import { readMetrics, type ProcessMetrics } from '../../base/read-metrics.ts';
 import type { RecordContext } from '../../records/record-context.ts';
 import type { Answering } from '../start-answering.ts';
@@ -53,7 +54,7 @@ class Processes {
 
   /** Resolves when the new process answers. @throws ConfigError when it cannot start */
   async start(): Promise<void> {
-    const worker = cluster.fork();
+    const worker = cluster.fork(toCompiledEnv());
     this.#running.add(worker);
     const started = Promise.withResolvers<void>();
     worker.on('message', (message: FromProcess) => {

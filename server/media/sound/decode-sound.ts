@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
-import { Transform, Writable } from 'node:stream';
+import { Transform, Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { HOUR_MS } from '../../base/durations.ts';
@@ -117,9 +117,7 @@ async function* decodeParts(
   }: { channels: 1 | 2; said: { last: string; has_failed: boolean }; signal: AbortSignal },
 ): AsyncGenerator<Buffer, void> {
   for (const part of sound.parts) {
-    const lead = await findLead({ ...sound, part }, signal);
-    if (lead > 0) yield* silence(lead * BYTES_A_SAMPLE * channels);
-    const decoder = runFfmpeg({ ...sound, part }, toOutput(sound, channels), signal);
+    const decoder = runFfmpeg({ ...sound, part }, toOutputs(sound, channels), signal);
     decoder.stderr.setEncoding('utf8').on('data', (text: string) => {
       said.last = (said.last + text).slice(-MAX_REASON_LENGTH);
     });
@@ -128,6 +126,8 @@ async function* decodeParts(
     ended.catch(() => undefined);
     let isRead = false;
     try {
+      const lead = await readLead(decoder.aside);
+      if (lead > 0) yield* silence(lead * BYTES_A_SAMPLE * channels);
       yield* decoder.stdout as AsyncIterable<Buffer>;
       isRead = true;
     } finally {
@@ -143,18 +143,19 @@ async function* decodeParts(
 const FIRST_FRAME = /^#tb 0: (\d+)\/(\d+)$[^]*?^0, *-?\d+, *(-?\d+),/m;
 
 /**
- * The samples of silence before a track that begins late. ffmpeg itself would put them in again wherever rate or
- * channels change within a file.
+ * Reads the samples of silence before a track that begins late, which the decoder says before it gives any other.
+ * ffmpeg itself would put them in again wherever rate or channels change within a file.
  */
-async function findLead(input: SoundToDecode & { part: FilePart }, signal: AbortSignal): Promise<number> {
-  const first = `-loglevel quiet -map 0:a:${input.track.index} -vn -sn -dn -frames:a 1 -f framecrc pipe:1`;
-  const decoder = runFfmpeg(input, first, signal);
-  decoder.stderr.resume();
-  const ended = once(decoder, 'close');
-  ended.catch(() => undefined);
+async function readLead(aside: Readable): Promise<number> {
   let said = '';
-  for await (const text of decoder.stdout.setEncoding('utf8')) said += String(text);
-  await ended;
+  // It stays open to the end of the decoder, which must be able to close it.
+  await new Promise<void>((resolve) => {
+    aside.setEncoding('utf8').on('close', resolve);
+    aside.on('data', (text: string) => {
+      said += text;
+      if (FIRST_FRAME.test(said)) resolve();
+    });
+  });
   const [, over = 0, below = 1, time = 0] = (FIRST_FRAME.exec(said) ?? []).map(Number);
   const seconds = (time * over) / below;
   if (seconds * 1000 > LONGEST_GAP_MS)
@@ -206,11 +207,14 @@ async function* keepReserve(
   }
 }
 
-function toOutput({ track, max_duration_ms }: SoundToDecode, channels: 1 | 2): string {
+/** The time of the first frame goes aside, before the samples: to be told it alone, ffmpeg would be started twice. */
+function toOutputs({ track, max_duration_ms }: SoundToDecode, channels: 1 | 2): string {
   const mostSeconds = Math.ceil(max_duration_ms / 1000) + 1;
   const mostBytes = mostSeconds * SAMPLE_RATE * BYTES_A_SAMPLE * channels;
+  const input = `-map 0:a:${track.index} -vn -sn -dn`;
   return (
-    `-loglevel error -map 0:a:${track.index} -vn -sn -dn -af aresample=async=1 ` +
+    `-loglevel error ${input} -af atrim=end_sample=1 -frames:a 1 -flush_packets 1 -f framecrc pipe:3 ` +
+    `${input} -af aresample=async=1 ` +
     `-ac ${channels} -ar ${SAMPLE_RATE} -t ${mostSeconds} -fs ${mostBytes} -f s16le pipe:1`
   );
 }

@@ -50,7 +50,7 @@ export async function describeSound(file: FfmpegInput, signal: AbortSignal): Pro
   looking.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (said.length < MOST_TEXT) said += text;
   });
-  looking.stdout.resume();
+  for (const unread of [looking.stdout, looking.aside]) unread.resume();
   try {
     await once(looking, 'close');
   } catch (error) {

@@ -49,18 +49,24 @@ const WITHIN_LIMITS = 'ulimit -v 4194304; ulimit -t 7200; ulimit -f $1; shift; e
 );
 const BLOCK_BYTES = 512;
 
+/** A program that ends once all that it says has been read. */
+interface RunningProgram extends ChildProcessByStdio<null, Readable, Readable> {
+  /** What it writes to `pipe:3`. */
+  aside: Readable;
+}
+
 /** The signal ends the program at once. */
 function runWithinLimits(
   program: string,
   { args, file_bytes, signal }: { args: readonly string[]; file_bytes: number; signal: AbortSignal },
-): ChildProcessByStdio<null, Readable, Readable> {
+): RunningProgram {
   const running = spawn('sh', ['-c', WITHIN_LIMITS, program, String(file_bytes / BLOCK_BYTES), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
-  });
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   if (running.pid !== undefined) lowerPriority(running.pid);
-  return running;
+  return Object.assign(running, { aside: running.stdio[3] as Readable });
 }
 
 export interface FfmpegInput {
@@ -94,7 +100,7 @@ export async function runToEnd(
   running.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-MAX_REASON_LENGTH);
   });
-  running.stdout.resume();
+  for (const unread of [running.stdout, running.aside]) unread.resume();
   const [code] = (await once(running, 'close')) as [number | null];
   return code === 0 ? null : said.trim();
 }

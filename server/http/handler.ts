@@ -33,6 +33,8 @@ interface Asked<Params, Query, Body, By, Ctx extends Context> {
   query: Query;
   body: Body;
   caller: By;
+  /** The caller again, for what has waited: after a second it is looked up, and refused like a new request. Left out: nobody waits. */
+  findCaller?: (() => Promise<By>) | undefined;
   ctx: Ctx;
   /** The versions of the record that If-Match allows; undefined: any. */
   if_match?: readonly number[] | undefined;

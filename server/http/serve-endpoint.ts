@@ -4,9 +4,9 @@ import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { ApiError } from '@minutebook/contract/errors.ts';
 import type { AnonymousCaller, MemberCaller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
-import { must } from '../base/must.ts';
 import type { Database } from '../base/database/database.ts';
 import type { Context } from './context.ts';
+import { keepAdmissions } from './admissions.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isNoneMatched, readIfMatch, toEntityTag } from './answers/entity-tag.ts';
@@ -40,14 +40,15 @@ interface Asker {
 /** Path parameters that authorisation reads. */
 type PathParams = Parameters<typeof authorise>[1]['params'];
 
-/** The request as far as it is known before its body is read, or why it is refused. */
-type Admission =
-  | {
-      params: PathParams;
-      query: unknown;
-      caller: AnonymousCaller | PageCaller | UserCaller | MemberCaller;
-    }
-  | { refusal: Error };
+/** The request as far as it is known before its body is read. */
+interface Admitted {
+  params: PathParams;
+  query: unknown;
+  caller: AnonymousCaller | PageCaller | UserCaller | MemberCaller;
+}
+
+/** That, or why it is refused. */
+type Admission = Asker & (Admitted | { refusal: Error });
 
 export function serveEndpoint({
   endpoint,
@@ -66,7 +67,7 @@ export function serveEndpoint({
 }) {
   const handle = handler as AnyHandler;
   const checkQuery = check as AnyCheck | undefined;
-  const admissions = new WeakMap<FastifyRequest, Admission>();
+  const { admit, find } = keepAdmissions(ctx.clock, findAdmission);
 
   /**
    * Runs before the body is read: an unauthorised megabyte is not worth the memory. Whoever sends a short one
@@ -77,31 +78,45 @@ export function serveEndpoint({
     if (endpoint.rate_limit === 'address') {
       await door.chargeAddress(request, reply);
       if (endpoint.page_session === true) requireOwnPage(request, ctx.config.base_url);
-      admissions.set(request, admit(request, { user: undefined, place: undefined }));
+      await admit(request, reply);
       return;
     }
-    const user = await door.requireUser(request, reply);
-    const { slug = '' } = request.params as { slug?: string };
-    const isInWorkspace = endpoint.rate_limit === 'workspace';
-    const place = isInWorkspace ? await door.findPlace(slug, user) : undefined;
+    const admission = await admit(request, reply);
+    const { user, place } = admission;
+    if (user === undefined) return;
     await door.chargeUser(reply, user, place);
-    const admission = admit(request, { user, place });
-    admissions.set(request, admission);
     if (endpoint.body === null) return;
     const workspace_id = place?.member?.workspace.workspace_id;
     const refusal = 'refusal' in admission ? admission.refusal : undefined;
     door.expectBody(request, { user_id: user.user_id, workspace_id, refusal });
   }
 
-  function admit(request: FastifyRequest, { user, place }: Asker): Admission {
+  async function findAdmission(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
+    const asker = await findAsker(request, reply);
+    const { place } = asker;
     try {
       const params = readParams(request.params as Record<string, string>, endpoint.params) as PathParams;
       const query = readQuery(searchOf(request), endpoint.query);
       checkQuery?.({ query, workspace_id: place?.workspace.workspace_id ?? null, ctx });
-      return { params, query, caller: toCaller(request, params, { user, place }) };
+      return { ...asker, params, query, caller: toCaller(request, params, asker) };
     } catch (error) {
-      return { refusal: error as Error };
+      return { ...asker, refusal: error as Error };
     }
+  }
+
+  async function findAsker(request: FastifyRequest, reply: FastifyReply): Promise<Asker> {
+    if (endpoint.rate_limit === 'address') return { user: undefined, place: undefined };
+    const user = await door.requireUser(request, reply);
+    const { slug = '' } = request.params as { slug?: string };
+    const isInWorkspace = endpoint.rate_limit === 'workspace';
+    return { user, place: isInWorkspace ? await door.findPlace(slug, user) : undefined };
+  }
+
+  /** @throws why it is refused by now */
+  async function findAdmitted(request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
+    const admission = await find(request, reply);
+    if ('refusal' in admission) throw admission.refusal;
+    return admission;
   }
 
   function toCaller(request: FastifyRequest, params: PathParams, { user, place }: Asker) {
@@ -116,11 +131,11 @@ export function serveEndpoint({
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const admission = must(admissions.get(request), 'request that was admitted');
+    const admission = await find(request, reply);
     if ('refusal' in admission && isShapeFault(admission.refusal)) throw admission.refusal;
     const body = endpoint.body === null ? null : await readBody(request.body as Buffer, endpoint.body);
     if ('refusal' in admission) throw admission.refusal;
-    const { params, query, caller } = admission;
+    const { params, caller } = admission;
     const { headersDistinct, headers } = request.raw;
     const if_match = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
     // Only operations below a slug answer with events.
@@ -128,26 +143,37 @@ export function serveEndpoint({
       endpoint.events !== undefined && isStreamAlone(headers.accept ?? '')
         ? streams.follow({ request, reply, slug: params.slug, guard: endpoint }, caller as MemberCaller)
         : undefined;
-    const input = { params, query, body, caller, if_match, listening };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
     const { method, only_reads = false } = endpoint;
-    const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-      'token' in caller ? door.inTurn(caller, { method, only_reads, reply }, work) : work();
+    const inTurn = <T>(work: (admitted: Admitted) => Promise<T>): Promise<T> => {
+      const workNow = async () => work(await findAdmitted(request, reply));
+      return 'token' in caller ? door.inTurn(caller, { method, only_reads, reply }, workNow) : workNow();
+    };
+    const toInput = ({ params, query, caller }: Admitted) => ({
+      params,
+      query,
+      body,
+      caller,
+      findCaller: async () => (await findAdmitted(request, reply)).caller,
+      if_match,
+      listening,
+    });
     if (key === undefined) {
-      const answered = await settled(ctx.db, await inTurn(() => handle({ ...input, ctx })));
+      const answered = await settled(
+        ctx.db,
+        await inTurn((admitted) => handle({ ...toInput(admitted), ctx })),
+      );
       if (endpoint.has_etag === true) return sendTagged(request, reply, answered);
       return send(reply, answered, ctx.config.base_url);
     }
-    // Only operations below a slug take a key: the caller is a member there.
     const repeatable = {
-      caller: caller as MemberCaller,
       idempotency_key: key,
       said: [method, request.url, (request.body as Buffer | undefined) ?? ''],
       only_reads,
     };
-    const once = async (db: Database, made_id?: number) => {
-      const answered = await handle({ ...input, made_id, ctx: { ...ctx, db } });
+    const once = (admitted: Admitted) => async (db: Database, made_id?: number) => {
+      const answered = await handle({ ...toInput(admitted), made_id, ctx: { ...ctx, db } });
       const { status, body: answer, settle } = answered;
       const toText = (said: Answered) => toBodyText(reply.code(status), said.body);
       return {
@@ -158,7 +184,10 @@ export function serveEndpoint({
         ...(settle !== undefined && { settle: async () => toText(await settled(ctx.db, answered)) }),
       };
     };
-    const kept = await inTurn(() => answerOnce(ctx, repeatable, once));
+    // Only operations below a slug take a key: the caller is a member there.
+    const kept = await inTurn((admitted) =>
+      answerOnce(ctx, { ...repeatable, caller: admitted.caller as MemberCaller }, once(admitted)),
+    );
     if (kept.is_repeated) reply.header('idempotency-replayed', 'true');
     return sendText(reply.code(kept.status), kept.text);
   }

@@ -19,6 +19,8 @@ export interface Agent {
   ctx: RecordContext;
   door: Door;
   user: UserCaller;
+  /** Asks again after a while: one message may hold many calls. @throws UNAUTHORIZED */
+  findUser(): Promise<UserCaller>;
   /** The reply to its message. */
   reply: FastifyReply;
   /** The workspace in the address; null: the tools name one. */
@@ -59,9 +61,11 @@ export interface Place {
 /** The workspace of a tool call. @throws VALIDATION_ERROR when it must be named */
 export async function findPlace(agent: Agent, named: string | undefined): Promise<Place> {
   const slug = agent.slug ?? named ?? (await findOnlySlug(agent));
-  const { ctx, door, user } = agent;
-  const enter: Place['enter'] = async (guard) =>
-    authorise(guard, { user, place: await door.findPlace(slug, user), params: { slug } });
+  const { ctx, door, user, findUser } = agent;
+  const enter: Place['enter'] = async (guard) => {
+    const asking = await findUser();
+    return authorise(guard, { user: asking, place: await door.findPlace(slug, asking), params: { slug } });
+  };
   return {
     slug,
     enter,
@@ -73,6 +77,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
         body:
           endpoint.body === null ? null : await readBody(Buffer.from(JSON.stringify(body)), endpoint.body),
         caller,
+        findCaller: () => enter(endpoint),
         ctx,
       };
       const handle = handler as (input: unknown) => Promise<{ body: unknown }>;

@@ -3,9 +3,9 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { mcpRoutes } from '@minutebook/contract/routes/mcp-routes.ts';
-import type { UserCaller } from '../access/caller.ts';
 import { isObject } from '../base/json.ts';
 import { mayChangeRecords } from '../access/token-power.ts';
+import { keepAdmissions } from '../http/admissions.ts';
 import { authorise, requireScope } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
 import { isOwnOrigin } from '../http/page-session.ts';
@@ -26,29 +26,32 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
   const loadHandler = () =>
     (handler ??= import('./make-mcp-handler.ts').then(({ makeMcpHandler }) => makeMcpHandler(ctx.log)));
   app.addHook('onClose', async () => (await handler)?.close());
-  const users = new WeakMap<FastifyRequest, UserCaller>();
+  const admissions = keepAdmissions(ctx.clock, async (request, reply) => {
+    const user = await door.requireUser(request, reply);
+    const slug = slugOf(request);
+    if (slug === null) requireScope(guard, user);
+    const place = slug === null ? undefined : await door.findPlace(slug, user);
+    return { user, slug, place };
+  });
   /** Runs before the message is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin } = request.headers;
     if (isPage(origin) && !isOwnOrigin(origin, request, ctx.config.base_url))
       throw errors.forbidden('not_our_page');
-    const user = await door.requireUser(request, reply);
-    const slug = slugOf(request);
-    if (slug === null) requireScope(guard, user);
-    const place = slug === null ? undefined : await door.findPlace(slug, user);
+    const { user, slug, place } = await admissions.admit(request, reply);
     await door.chargeUser(reply, user, place);
     if (slug !== null) authorise(guard, { user, place, params: { slug } });
     door.expectBody(request, { user_id: user.user_id, workspace_id: place?.workspace.workspace_id });
-    users.set(request, user);
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const user = users.get(request);
-    if (user === undefined) throw errors.unauthorized();
+    const findUser = async () => (await admissions.find(request, reply)).user;
+    const user = await findUser();
     const { write } = readQuery(searchOf(request), query);
     const agent: Agent = {
       ctx,
       door,
       user,
+      findUser,
       reply,
       slug: slugOf(request),
       may_write: write === '1' && mayChangeRecords(user.token),

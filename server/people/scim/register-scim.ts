@@ -8,7 +8,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { scimRoutes } from '@minutebook/contract/routes/scim-routes.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
-import { must } from '../../base/must.ts';
+import { keepAdmissions } from '../../http/admissions.ts';
 import type { Context } from '../../http/context.ts';
 import type { Door } from '../../http/door.ts';
 import { readBody } from '../../http/reading/read-body.ts';
@@ -49,10 +49,7 @@ const ANY = Type.Object({}, { additionalProperties: true });
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
 export function registerScim(app: FastifyInstance, door: Door, ctx: Context): void {
-  const known = new WeakMap<FastifyRequest, Directory>();
-
-  /** Runs before any byte of the body is read. */
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const admissions = keepAdmissions(ctx.clock, async (request, reply) => {
     const { slug = '' } = request.params as { slug?: string };
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const found =
@@ -63,24 +60,33 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
       await door.chargeAddress(request, reply);
       throw new ScimError(401, 'A valid token of the directory is needed.');
     }
-    await door.chargeDirectory(reply, found.workspace_id);
-    known.set(request, found);
+    return found;
+  });
+  /** Runs before any byte of the body is read. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { workspace_id } = await admissions.admit(request, reply);
+    await door.chargeDirectory(reply, workspace_id);
   }
 
   const at = (answer: (asked: Asked) => Promise<Answered> | Answered) => ({
     admit,
     async answer(request: FastifyRequest, reply: FastifyReply) {
-      const asked = toAsked(request);
       const act = { method: request.method, reply };
-      const { status, body, location } = await door.inTurn(asked.directory, act, async () => answer(asked));
+      const { status, body, location } = await door.inTurn(
+        await admissions.find(request, reply),
+        act,
+        async () => {
+          const directory = await admissions.find(request, reply);
+          return answer(toAsked(request, directory));
+        },
+      );
       if (status === 201 && location !== undefined) reply.header('location', location);
       reply.code(status).type(toScimType(request)).serializer(String);
       return reply.send(body === null ? undefined : JSON.stringify(body));
     },
   });
 
-  function toAsked(request: FastifyRequest): Asked {
-    const directory = must(known.get(request), 'directory that was admitted');
+  function toAsked(request: FastifyRequest, directory: Directory): Asked {
     const { slug = '', id = '' } = request.params as { slug?: string; id?: string };
     const isChange = !['GET', 'HEAD'].includes(request.method);
     const isOpen = directory.status === 'active' || (directory.status === 'archived' && !isChange);
@@ -95,7 +101,9 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
       change: (work) =>
         inLockingTransaction(
           ctx.db,
-          (tx) => work(tx, { workspace_id, actor_user_id, at: ctx.clock.now() }),
+          async (tx) => {
+            return work(tx, { workspace_id, actor_user_id, at: ctx.clock.now() });
+          },
           errors.serviceUnavailable,
         ),
     };

@@ -25,7 +25,7 @@ const LONGEST_STREAM_MS = 50_000;
 type Written = Awaited<ReturnType<RecordContext['writeAnswer']>>;
 
 export const answerHandlers = {
-  ask: async ({ body, caller, ctx, listening }) => {
+  ask: async ({ body, caller, findCaller = async () => caller, ctx, listening }) => {
     const { question, scope = {}, limit = MOST_PASSAGES, with_text = true, with_lines = false } = body;
     const { start_date, end_date } = scope;
     if (start_date !== undefined && end_date !== undefined && start_date > end_date)
@@ -34,7 +34,7 @@ export const answerHandlers = {
     const { workspace_id, timezone } = workspace;
     const found = await inTurn(
       workspace_id,
-      () => answerQuestion(ctx, caller, { question, scope, limit }),
+      async () => answerQuestion(ctx, await findCaller(), { question, scope, limit }),
       user_id,
     );
     const passages = with_lines ? found : found.map(withoutLines);
@@ -50,7 +50,7 @@ export const answerHandlers = {
     if (listening !== undefined)
       return ok(new StreamedEvents(toEvents(ctx, listening, { passages, language, write })));
     const written = await write(AbortSignal.timeout(LONGEST_TEXT_MS));
-    const seen = written === null ? null : await listSeen(ctx, caller, passages);
+    const seen = written === null ? null : await listSeen(ctx, await findCaller(), passages);
     const isKept = seen?.size === toRecordIds(passages).length;
     return ok({
       passages: passages.filter(({ record_id }) => seen?.has(record_id) ?? true),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Answer } from '@minutebook/contract/v3/answer-endpoints.ts';
+import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
@@ -326,6 +327,20 @@ test('a question is data, whatever it looks like', async () => {
     assert.ok(Array.isArray((await ask(question)).passages), question);
   const { passages } = await ask('"budget" (fine)?');
   assert.equal(passages[0]?.text, 'The budget is fine.');
+});
+
+test('questions that wait for their turn are asked for nobody who has left meanwhile', async () => {
+  const { workspace, add, send, member } = await makeScene();
+  const dialogs = Array.from({ length: 2_000 }, (_, index) => `The zeppelin number ${index} lands at noon.`);
+  for (let index = 0; index < 5; index += 1) await add({ dialogs });
+  const body = { question: 'When does the zeppelin land?', with_text: false };
+  const many = Array.from({ length: 60 }, () => send(body));
+  await Promise.race(many);
+  await deactivateMember(server, workspace, member);
+  server.clock.advance(5_000);
+  const statuses = (await Promise.all(many)).map(({ status }) => status);
+  assert.equal(statuses.at(-1), 403, String(statuses));
+  assert.ok(statuses.filter((status) => status === 200).length < statuses.length / 2, String(statuses));
 });
 
 test('two hundred questions of one member at once are answered, and hold nobody up', async () => {

@@ -177,6 +177,8 @@ export const waysIn = {
     time: 'never',
     within_s: 0,
     ends: ['token_revoked'],
+    // Whoever made it has seen it, and could let themselves in again.
+    off: [...gone, 'role_lost', 'person_erased'],
     because: { workspace_archived: READ_STILL },
     otherwise: OF_WORKSPACE,
   },

@@ -16,6 +16,7 @@ import { searchOf } from '../../http/reading/read-query.ts';
 import { isText } from '../../http/reading/read-scalar.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { describeProvider, listSchemas, listTypes } from './discovery.ts';
 import { groupOf, isShown, readPage, toList, userOf, type Answered } from './scim-answers.ts';
 import { ScimError, toScimType } from './scim-error.ts';
@@ -28,7 +29,7 @@ import {
   requireTeamsFeature,
 } from './scim-groups.ts';
 import { applyPatch, readResource, type Json } from './scim-patch.ts';
-import { findDirectory, type Directory } from './scim-tokens.ts';
+import { findDirectory, requireMaker, type Directory } from './scim-tokens.ts';
 import { findUsers, getUser, toId } from './scim-user-queries.ts';
 import { changeScimUser, createScimUser, removeScimUser } from './scim-users.ts';
 
@@ -77,6 +78,7 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
         act,
         async () => {
           const directory = await admissions.find(request, reply);
+          await requireMaker(ctx.db, directory);
           return answer(toAsked(request, directory));
         },
       );
@@ -102,6 +104,8 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
         inLockingTransaction(
           ctx.db,
           async (tx) => {
+            await lockWorkspace(tx, workspace_id);
+            await requireMaker(tx, directory);
             return work(tx, { workspace_id, actor_user_id, at: ctx.clock.now() });
           },
           errors.serviceUnavailable,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { DirectoryToken } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import { findWorkspaceId } from '../../access/access-queries.ts';
+import { findActiveUsers, findWorkspaceId } from '../../access/access-queries.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { holdOwnAccount } from '../../access/hold-account.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -16,6 +16,7 @@ import { changeWorkspace } from '../change-workspace.ts';
 import { requireOwner } from '../groups/group-rules.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
+import { ScimError } from './scim-error.ts';
 
 interface TokenRow {
   scim_token_id: number;
@@ -129,6 +130,22 @@ const noteUse = statement<never>(
   'scim.token-used',
   `update scim_token set last_used_at = $3 where workspace_id = $1 and scim_token_id = $2`,
 );
+
+const selectOwner = statement<{ member_id: number }>(
+  'scim.owner-who-made-it',
+  `select m.member_id from member m
+   where m.workspace_id = $1 and m.user_id = $2 and m.status = 'active' and m.base_role = 'owner'`,
+);
+
+/** Whoever made the token has seen it, and could let themselves in again. @throws ScimError while they are no active owner */
+export async function requireMaker(db: Queryable, { workspace_id, actor_user_id }: Directory): Promise<void> {
+  if (actor_user_id === null) return;
+  const [owner] = await db.query(selectOwner, [workspace_id, actor_user_id]);
+  if (owner !== undefined && (await findActiveUsers(db, [actor_user_id])).size > 0) return;
+  const detail =
+    'Whoever made this token is no owner here any more, so it rests: another owner makes a new one.';
+  throw new ScimError(403, detail);
+}
 
 /** The time of the last use is stored in steps: a write for each request would cost too much. */
 const LAST_USED_STEP_MS = 5 * MINUTE_MS;

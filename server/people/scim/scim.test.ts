@@ -6,7 +6,7 @@ import { givePassword, signInOnPage } from '../../../tests/kit/clients/page-clie
 import { signInAsPerson } from '../../../tests/kit/clients/program.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
-import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
+import { deactivateMember, setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import type { Queryable } from '../../base/database/database.ts';
@@ -92,6 +92,22 @@ test('Owners make tokens of directories, which are shown once and open the direc
   assert.equal((await send('GET', '/Users')).status, 200);
   requireOk(await server.send('DELETE', `${path}/${made.token.id}`, { token }));
   assertRefused(await send('GET', '/Users'), [401]);
+});
+
+test('A token rests while its maker is no active owner, who cannot let themselves in again with it', async () => {
+  const { workspace, owner, send, patch } = await makeScene();
+  const other = await makeMember(server, workspace, { base_role: 'owner' });
+  await deactivateMember(server, workspace, owner);
+  const back = { op: 'replace', path: 'active', value: true };
+  assertRefused(await patch(`/Users/${owner.member_id}`, back), [403]);
+  assertRefused(await send('GET', '/Users'), [403]);
+  assertRefused(await send('POST', '/Users', oktaUser(draw('thief'))), [403]);
+  const member = `${workspace.path}/members/${owner.member_id}`;
+  assert.equal(requireOk(await server.get(member, other.token)).body.status, 'deactivated');
+  const body = { status: 'active' };
+  const inPages = `${workspace.app_path}/members/${owner.member_id}`;
+  requireOk(await server.send('PATCH', inPages, { token: other.token, body }));
+  assert.equal((await send('GET', '/Users')).status, 200);
 });
 
 test('The interface publishes its features and the schemas of its resources', async () => {

@@ -1,5 +1,5 @@
 /** A member of a workspace with the ways in of access-ends.ts, before an event. */
-import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
+import { endingOf, type AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
 import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { createScimToken } from '@minutebook/server/people/scim/scim-tokens.ts';
@@ -67,7 +67,12 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
     'record.share': 'allow',
     'workspace.manage': 'allow',
   });
-  const person = await makeMember(server, workspace, { role_ids: [role_id] });
+  // Only owners make tokens of a directory, and those of others rest.
+  const isOwner = endingOf('directory_token', event).kind === 'off';
+  const person = await makeMember(server, workspace, {
+    ...(isOwner && { base_role: 'owner' }),
+    role_ids: [role_id],
+  });
   await givePassword(server, person);
   if (event === 'address_proven') await db.query(openOnly, [person.user_id, workspace_id]);
 
@@ -80,7 +85,7 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
   const takeRecoveryCode = () => codes.pop() ?? '';
 
   const serviceId = await makeServiceAccount(server, workspace, person);
-  const act = { workspace_id, actor_user_id: owner.user_id, at: now };
+  const act = { workspace_id, actor_user_id: (isOwner ? person : owner).user_id, at: now };
   const directory = await db.transaction((tx) => createScimToken(tx, act, 'Directory'));
   const [service] = await db.query(selectUserOf, [workspace_id, serviceId]);
   const token = { name: 'test', scope: 'write', expires_in_days: null } as const;

@@ -1,9 +1,11 @@
 import { isObject } from '../../../base/json.ts';
+import type { JsonPath } from '../../../text/transcript/json-position.ts';
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import { toTranscript, type TranscriptDialog } from '../../../text/transcript/transcript.ts';
 import type { JsonAdapter } from '../shared/adapter.ts';
 import { groupWords, type SpokenWord } from '../shared/group-words.ts';
 import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts';
+import { collectLeftOut } from '../shared/left-out.ts';
 import { wordMs } from '../shared/word-list.ts';
 
 /** Google Speech-to-Text, v1 and v2, also inside an operation or a batch result, in either spelling of its keys. */
@@ -13,17 +15,31 @@ export const googleSpeech: JsonAdapter = {
   product: 'Google Speech-to-Text v1 and v2',
   recognised: '`results` with `alternatives` that hold a `transcript` or `words`',
   recognises: (value) => findResults(value) !== null,
-  read(_source, value) {
+  read(source, value) {
+    const left_out = collectLeftOut(source, 'file');
+    for (const path of listFurtherFiles(value)) left_out.leave({ path }, 'is of another recording');
     const results = findResults(value) ?? [];
     const language = results.map(
       (result) => textAt(result, 'languageCode') ?? textAt(result, 'language_code'),
     );
     return toTranscript('google_speech', toDialogs(results), {
       language: toLanguage(language.find((code) => code !== null)),
+      notes: left_out.toNotes(Infinity),
       transcription: { engine: 'google-speech', model: null },
     });
   },
 };
+
+/** A batch has its files by their addresses. */
+const listFurtherFiles = (value: unknown): JsonPath[] =>
+  [['results'], ['response', 'results']].flatMap((path) => {
+    const batch = at(value, ...path);
+    return isObject(batch)
+      ? Object.keys(batch)
+          .slice(1)
+          .map((file) => [...path, file])
+      : [];
+  });
 
 function findResults(value: unknown): unknown[] | null {
   const batch = at(value, 'results') ?? at(value, 'response', 'results');

@@ -1,6 +1,8 @@
 import { toTranscript } from '../../../text/transcript/transcript.ts';
-import { parseClock } from '../shared/cue-time.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
+import { joinLines } from '../shared/cue-text.ts';
+import { parseClock } from '../shared/cue-time.ts';
+import { collectLeftOut } from '../shared/left-out.ts';
 import { splitNames } from '../shared/name-prefix.ts';
 
 const TAG = /^\[(ti|ar|al|by|au|length|re|ve|offset|la|tool):\s*([^\]]{0,200})\]\s*$/i;
@@ -8,7 +10,7 @@ const TIME = String.raw`\d{1,3}:\d{2}:\d{2}\.\d{1,3}|\d{1,4}:\d{2}(?:[.:]\d{1,3}
 const STAMP = new RegExp(String.raw`^\[(${TIME})\]`);
 const WORD_STAMP = new RegExp(`<(?:${TIME})>`, 'g');
 
-/** LRC: `[mm:ss.xx]`, with hours too, before a line, several for a repeated one; `[offset:]` moves all of them earlier. */
+/** LRC: `[mm:ss.xx]`, with hours too, before a line, several for a repeated one, and none where it goes on; `[offset:]` moves all of them earlier. */
 export const lrc: TextAdapter = {
   kind: 'text',
   name: 'lrc',
@@ -35,16 +37,27 @@ export const lrc: TextAdapter = {
       }),
     );
     const offsetMs = Number(tags.get('offset') ?? 0) || 0;
-    const dialogs = lines.flatMap((line) => {
+    const left_out = collectLeftOut(source, 'line');
+    const sung: { stamps: number[]; said: string[] }[] = [];
+    for (const [index, line] of lines.entries()) {
       const { stamps, text } = takeStamps(line);
-      return stamps.map((ms) => ({
+      if (stamps.length > 0) sung.push({ stamps, said: [text] });
+      else if (text === '' || TAG.test(line)) continue;
+      else if (sung.length > 0) sung.at(-1)?.said.push(text);
+      else left_out.leave({ line: index + 1 }, 'it stands above the first times');
+    }
+    const dialogs = sung.flatMap(({ stamps, said }) =>
+      stamps.map((ms) => ({
         start_ms: Math.max(0, ms - offsetMs),
         duration_ms: null,
         speaker: null,
-        text,
-      }));
+        text: joinLines(said),
+      })),
+    );
+    return toTranscript('lrc', splitNames(dialogs), {
+      title: tags.get('ti') || null,
+      notes: left_out.toNotes(Infinity),
     });
-    return toTranscript('lrc', splitNames(dialogs), { title: tags.get('ti') || null });
   },
 };
 

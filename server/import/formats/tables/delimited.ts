@@ -5,9 +5,12 @@ import {
   type TranscriptSource,
 } from '../../../text/transcript/transcript.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
+import { joinLines } from '../shared/cue-text.ts';
 import { parseClock } from '../shared/cue-time.ts';
+import { collectLeftOut, type LeftOut } from '../shared/left-out.ts';
 import { readUtterances, type Field, type RawUtterance } from '../shared/read-utterances.ts';
 import { endOfRecording } from '../shared/segment-list.ts';
+import { toTimeValue } from '../shared/time-value.ts';
 import { readRows, type Row } from './read-rows.ts';
 import { findUntitledColumns } from './untitled-columns.ts';
 
@@ -61,7 +64,8 @@ function readTable(source: TranscriptSource, header: Header | null): Transcript 
   if (rows.length === 0)
     throw new TranscriptError(source.file_name, null, 'no utterance in it: there is no row below the header');
   const timed = withTimeColumn(header, rows);
-  const raws = rows.map((row) => toRaw(row, timed));
+  const left_out = collectLeftOut(source, 'row');
+  const raws = toRaws(rows, timed, left_out);
   // The command `whisper` writes milliseconds under names that do not say so.
   const isWhisper =
     header.separator === '\t' &&
@@ -69,7 +73,7 @@ function readTable(source: TranscriptSource, header: Header | null): Transcript 
     !rows.some(({ cells }) => /\D/.test(`${cells[0]}${cells[1]}`));
   const { dialogs, notes, began_at } = readUtterances(source, raws, isWhisper ? { unit: 'ms' } : {});
   return toTranscript('table', dialogs, {
-    notes,
+    notes: [...left_out.toNotes(rows.length), ...notes],
     recorded_at: began_at === null ? null : endOfRecording(began_at, dialogs),
   });
 }
@@ -133,21 +137,43 @@ function withTimeColumn(header: Header, rows: readonly Row[]): Header {
   return start < 0 ? header : { ...header, columns: { ...header.columns, start } };
 }
 
+/** A row that is too short for a text, and has no time, goes on with that of the row above, whose line end is not quoted. */
+function toRaws(rows: readonly Row[], header: Header, left_out: LeftOut): RawUtterance[] {
+  const raws: RawUtterance[] = [];
+  for (const row of rows) {
+    const raw = toRaw(row, header);
+    const [above, { text, start, end, duration }] = [raws.at(-1), raw];
+    const isTimed = [start, end, duration].some(
+      (field) => field !== undefined && toTimeValue(field.key, field.value) !== undefined,
+    );
+    if (above === undefined || text.value !== undefined || isTimed) raws.push(raw);
+    else {
+      const said = [above.text.value, toText(row.cells, header)];
+      above.text.value = joinLines(said.filter((part) => typeof part === 'string'));
+    }
+  }
+  return raws.filter(({ place, text }) => {
+    if (text.value === undefined) left_out.leave(place, 'it has no cell for the text');
+    return text.value !== undefined;
+  });
+}
+
+const toText = (cells: readonly string[], { separator }: Header) =>
+  cells.join(separator === '\t' ? ' ' : `${separator} `).trim();
+
 /** An unquoted separator cuts the text, when that is the last column. */
-function toRaw({ line, cells }: Row, { columns, titles, separator }: Header): RawUtterance {
+function toRaw({ line, cells }: Row, header: Header): RawUtterance {
+  const { columns, titles } = header;
   const field = (column: Column): Field | undefined => {
     const index = columns[column];
     const value = index === undefined ? undefined : cells[index];
     return index === undefined || value === undefined ? undefined : { key: titles[index] ?? '', value };
   };
-  const text = field('text') ?? { key: 'text', value: '' };
+  const text = field('text') ?? { key: 'text', value: undefined };
   const isLast = columns.text === titles.length - 1 && cells.length > titles.length;
-  const whole = isLast
-    ? cells.slice(columns.text).join(separator === '\t' ? ' ' : `${separator} `)
-    : text.value;
   return {
     place: { line },
-    text: { key: text.key, value: whole },
+    text: { key: text.key, value: isLast ? toText(cells.slice(columns.text), header) : text.value },
     speaker: field('speaker'),
     start: field('start'),
     end: field('end'),

@@ -37,10 +37,13 @@ async function findFreeBelow(folder: string): Promise<number> {
   return (await unlessMissing(findFreeBytes(folder))) ?? findFreeBelow(dirname(folder));
 }
 
+/** Every new disk of ext4 has it. */
+const OF_DISK = 'lost+found';
+
 /** @throws CONFLICT */
 export async function requireEmptyFolder(path: string): Promise<void> {
   const names = (await unlessMissing(readdir(path))) ?? [];
-  if (names.length > 0) throw notEmpty(path);
+  if (names.some((name) => name !== OF_DISK)) throw notEmpty(path);
 }
 
 /** After what took its time somebody else may have begun there, or a server may run. @throws CONFLICT */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../base/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../base/durations.ts';
 import { speakingTimeMs } from '../../../text/transcript/estimate-times.ts';
 import type { TimeValue } from './time-value.ts';
 
@@ -44,6 +44,9 @@ const LONGEST_MEETING_MS = 7 * DAY_MS;
 /** Whole numbers are seconds unless another unit fits the speed of speech at least this many times better. */
 const CLEARLY_BETTER = 8;
 
+/** Who counts a shorter talk says when each text ends. */
+const SHORTEST_TALK_MS = MINUTE_MS;
+
 /** A longer text was not said in one go, whatever its times: it would outweigh all others. */
 const LONGEST_SPOKEN = 20_000;
 
@@ -56,12 +59,12 @@ export function decideTimeScale(samples: readonly Sample[], zero: Date | null = 
   const bare = starts.flatMap(({ kind, value }) => (kind === 'bare' && value > 0 ? [value] : []));
   const epoch = findEpoch(bare);
   if (epoch !== undefined) return fromInstants({ starts, perUnit: epoch.ms, name: epoch.name, zero });
-  const unit = bare.length === 0 ? SECONDS : bestUnit(samples);
+  const { unit, note } = bare.length === 0 ? { unit: SECONDS, note: null } : bestUnit(samples);
   const toMs = ({ kind, value }: TimeValue) => (kind === 'bare' ? value * unit.ms : value);
   return {
     toMs,
     toLengthMs: toMs,
-    note: unit === SECONDS ? null : `times without a unit were read as ${unit.name}`,
+    note,
     began_at: null,
   };
 }
@@ -100,19 +103,31 @@ function fromInstants({
   };
 }
 
-/** The unit in which the utterances would be spoken at the most usual speed. */
-function bestUnit(samples: readonly Sample[]): Unit {
-  const { observed, expectedMs, fractional } = measure(samples);
-  if (observed <= 0 || expectedMs <= 0) return SECONDS;
+/** The unit in which the utterances would be spoken at the most usual speed, unless starts alone become a talk of moments in it. */
+function bestUnit(samples: readonly Sample[]): { unit: Unit; note: string | null } {
+  const { observed, expectedMs, fractional, span } = measure(samples);
+  if (observed <= 0 || expectedMs <= 0) return { unit: SECONDS, note: null };
   const misfit = (unit: Unit) => Math.abs(Math.log((observed * unit.ms) / expectedMs));
   const best = UNITS.reduce((a, b) => (misfit(b) < misfit(a) ? b : a));
   const margin = Math.log(fractional ? CLEARLY_BETTER * CLEARLY_BETTER : CLEARLY_BETTER);
-  return misfit(SECONDS) - misfit(best) > margin ? best : SECONDS;
+  if (misfit(SECONDS) - misfit(best) <= margin) return { unit: SECONDS, note: null };
+  const note = 'times without a unit were read as';
+  return span === null || span * best.ms >= SHORTEST_TALK_MS
+    ? { unit: best, note: `${note} ${best.name}` }
+    : { unit: SECONDS, note: `${note} seconds, which is slower than people speak` };
 }
 
-/** The utterances' durations in the file's unit, and the expected ones; from their starts where they have no ends. */
-function measure(samples: readonly Sample[]): { observed: number; expectedMs: number; fractional: boolean } {
-  const sum = { observed: 0, expectedMs: 0, fractional: false };
+interface Measured {
+  observed: number;
+  expectedMs: number;
+  fractional: boolean;
+  /** From the first start to the last, where there are no ends. */
+  span: number | null;
+}
+
+/** The utterances' durations in the file's unit, and the expected ones; from the usual gap of their starts where they have no ends. */
+function measure(samples: readonly Sample[]): Measured {
+  const sum: Measured = { observed: 0, expectedMs: 0, fractional: false, span: null };
   const starts: { value: number; text: string }[] = [];
   for (const { start, end, text } of samples) {
     if (start?.kind !== 'bare' || text.length > LONGEST_SPOKEN) continue;
@@ -123,9 +138,14 @@ function measure(samples: readonly Sample[]): { observed: number; expectedMs: nu
     sum.expectedMs += speakingTimeMs(text);
   }
   if (sum.observed > 0 || starts.length < 2) return sum;
-  const values = starts.map(({ value }) => value);
-  sum.observed = values.reduce((a, b) => Math.max(a, b)) - least(values);
-  sum.expectedMs = starts.slice(0, -1).reduce((all, { text }) => all + speakingTimeMs(text), 0);
+  const ordered = starts.toSorted((a, b) => a.value - b.value);
+  const speeds = ordered.slice(0, -1).flatMap(({ value, text }, index) => {
+    const [gap, spokenMs] = [(ordered[index + 1]?.value ?? value) - value, speakingTimeMs(text)];
+    return gap > 0 && spokenMs > 0 ? [gap / spokenMs] : [];
+  });
+  sum.observed = speeds.toSorted((a, b) => a - b)[Math.floor(speeds.length / 2)] ?? 0;
+  sum.expectedMs = 1;
+  sum.span = (ordered.at(-1)?.value ?? 0) - (ordered[0]?.value ?? 0);
   return sum;
 }
 

@@ -31,6 +31,7 @@ describe('Times of plain text', () => {
     'in seconds': [['0.5 Ann: Hello', '4.25 Bo: Hi'], hello('Ann', 'Bo', [0.5, 4.25])],
     'in seconds with their unit': [['0s Ann: Hello', '3604s Bo: Hi'], hello('Ann', 'Bo', [0, 3604])],
     'in seconds, from and to': [['0.00-4.20 Ann: Hello', '4.20-9.75 Bo: Hi'], hello('Ann', 'Bo', [0, 4.2])],
+    'between full stops': [['Ann (00.00.05): Hello', 'Bo (01.02.03): Hi'], hello('Ann', 'Bo', [5, 3723])],
     'in seconds, behind names': [['Ann (0.0): Hello', 'Bo (4.2): Hi'], hello('Ann', 'Bo', [0, 4.2])],
     'behind names and dates': [
       ['Ann, [02.03.2026 09:00]', 'Hello', '', 'Bo, [02.03.2026 09:01]', 'Hi'],

@@ -17,7 +17,8 @@ const OTHER_CLOCK = new RegExp(
 /** A time that leads to its place in a recording: `[00:05](https://…)`. */
 const LINKED_CLOCK = /\[?\[\(?(\d{1,3}:\d\d(?::\d\d)?)\)?\]\(https?:\/\/[^\s()]{1,500}\)\]?/g;
 
-const SECONDS = String.raw`\d{1,6}\.\d{1,3}s?|\d{1,6}s`;
+/** `01.02.03` is a clock. */
+const SECONDS = String.raw`\d{1,2}\.[0-5]\d\.[0-5]\d|\d{1,6}\.\d{1,3}s?|\d{1,6}s`;
 const FROM_TO = String.raw`(?<from>${SECONDS})(?:\s?(?:-{1,2}>?|–|→)\s?(?<to>${SECONDS}))?`;
 const NAME = String.raw`[^\s:][^:\n]{0,60}?`;
 /** `4.2 Ann: …` and `Ann (4.2): …`; a number of a section is followed by one that is a little higher. */
@@ -52,7 +53,7 @@ function withClocks(text: string, pattern: RegExp): string {
   const found = [...text.matchAll(pattern)].map(({ groups }) => ({ ...groups }));
   if (found.length < 2) return text;
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
-  const seconds = found.map(({ from }) => Number.parseFloat(from ?? ''));
+  const seconds = found.map(({ from }) => toSeconds(from ?? ''));
   const [first = 0, last = 0] = [seconds[0], seconds.at(-1)];
   if (found.length * 2 < lines) return text;
   if (seconds.some((time, index) => time < (seconds[index - 1] ?? 0))) return text;
@@ -61,9 +62,15 @@ function withClocks(text: string, pattern: RegExp): string {
   let next = 0;
   return text.replaceAll(pattern, () => {
     const { from = '', to, name, said } = found[next++] ?? {};
-    const end = to === undefined ? '' : ` - ${toClock(Number.parseFloat(to))}`;
-    return `[${toClock(Number.parseFloat(from))}${end}] ${name}: ${said}`;
+    const end = to === undefined ? '' : ` - ${toClock(toSeconds(to))}`;
+    return `[${toClock(toSeconds(from))}${end}] ${name}: ${said}`;
   });
+}
+
+function toSeconds(time: string): number {
+  const [hours, minutes, seconds] = time.split('.').map(Number);
+  if (hours === undefined || minutes === undefined || seconds === undefined) return Number.parseFloat(time);
+  return (hours * 60 + minutes) * 60 + seconds;
 }
 
 const two = (count: number) => String(Math.floor(count)).padStart(2, '0');

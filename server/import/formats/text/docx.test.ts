@@ -49,6 +49,13 @@ describe('A Word document', () => {
     assert.equal(text, 'Ann: The kiln\n\nBo: yes\n\nCy: Hot.');
   });
 
+  it('has the hyphens at which a line does not end', () => {
+    assert.equal(
+      read('<w:r><w:t>Ann: well</w:t><w:noBreakHyphen/><w:t>known</w:t></w:r>'),
+      'Ann: well-known',
+    );
+  });
+
   it('has moved text once', () => {
     assert.equal(
       read(`<w:moveFrom>${run('Ann: hi')}</w:moveFrom>`, `<w:moveTo>${run('Ann: hi')}</w:moveTo>`),

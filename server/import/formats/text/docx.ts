@@ -178,6 +178,7 @@ function collect(
       if (name === 't') inText = true;
       if (name === 'br' || name === 'cr') add('\n');
       if (name === 'tab') add('\t');
+      if (name === 'noBreakHyphen') add('-');
       if (name === 'tbl') inTable += 1;
       if (name === 'tc') cells.push('');
     },

@@ -57,6 +57,25 @@ describe('TTML', () => {
     ]);
   });
 
+  it('goes on where a paragraph has no times, and has none where none has', () => {
+    assert.deepEqual(said('<p begin="1s" end="2s">a</p><p>b</p><p begin="3s" end="4s">c</p>'), [
+      [1000, 1000, 'a b'],
+      [3000, 1000, 'c'],
+    ]);
+    assert.deepEqual(said('<p>a</p><p>b</p>'), [
+      [null, null, 'a'],
+      [null, null, 'b'],
+    ]);
+    const above = read('<p>a</p><p begin="3s" end="4s">c</p>');
+    assert.deepEqual(above.notes, ['1 paragraph left out, line 1: it stands above the first times']);
+  });
+
+  it('is without what is told of its texts', () => {
+    assert.deepEqual(said('<p begin="1s" end="2s"><metadata><desc>loud</desc></metadata>a</p>'), [
+      [1000, 1000, 'a'],
+    ]);
+  });
+
   it('counts from the paragraph before where paragraphs follow each other', () => {
     const inOrder =
       '<div timeContainer="seq" begin="10s"><p dur="2s">a</p><p begin="1s" dur="2s">b</p><p dur="1s">c</p></div>';

@@ -1,7 +1,7 @@
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import { toTranscript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
-import { collectLeftOut } from '../shared/left-out.ts';
+import { collectLeftOut, type LeftOut } from '../shared/left-out.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 import { attribute, repairXml, walkXml } from '../shared/xml-text.ts';
 import { readPrefixedCues } from './prefixed-cues.ts';
@@ -44,7 +44,7 @@ export const ttml: TextAdapter = {
       return until_ms !== null && end_ms !== null && base_ms > 0 && base_ms + end_ms > until_ms + ROUNDING_MS;
     });
     const spoken = paragraphs.filter(({ parts }) => parts.some((part) => part.text.trim() !== ''));
-    const cues = spoken.flatMap((paragraph) => {
+    const cues = joinUntimed(spoken, left_out).flatMap((paragraph) => {
       const times = toTimes(isAbsolute ? { ...paragraph, base_ms: 0 } : paragraph, clock);
       if (typeof times === 'string') {
         left_out.leave({ line: paragraph.line }, times);
@@ -66,13 +66,34 @@ export const ttml: TextAdapter = {
           })),
         )
       : readPrefixedCues(rolled.cues, (line) => line.trim());
+    const times = spoken.some(isTimed) ? {} : { start_ms: null, duration_ms: null };
     return toTranscript(
       'ttml',
-      dialogs.filter((dialog) => dialog.text !== ''),
+      dialogs.filter((dialog) => dialog.text !== '').map((dialog) => ({ ...dialog, ...times })),
       { title, language, notes: [...notes, ...rolled.notes] },
     );
   },
 };
+
+/** What is told of a text. */
+const UNSAID = new Set(['metadata', 'desc', 'title']);
+
+/** By itself or by what it is in. */
+const isTimed = ({ begin, end, dur, base_ms, until_ms }: Paragraph): boolean =>
+  [begin, end, dur, until_ms].some((time) => time !== null) || base_ms > 0;
+
+/** A paragraph without times goes on with the one above it, unless none has any. */
+function joinUntimed(spoken: readonly Paragraph[], left_out: LeftOut): readonly Paragraph[] {
+  if (!spoken.some(isTimed)) return spoken;
+  const joined: Paragraph[] = [];
+  for (const paragraph of spoken) {
+    if (isTimed(paragraph)) joined.push(paragraph);
+    else if (joined.length === 0) left_out.leave({ line: paragraph.line }, 'it stands above the first times');
+    else
+      joined.at(-1)?.parts.push(...paragraph.parts.map(({ agent, text }) => ({ agent, text: ` \n${text}` })));
+  }
+  return joined;
+}
 
 function collect(source: TranscriptSource) {
   const clock: TtmlClock = { frames: 30, ticks: null };
@@ -133,7 +154,7 @@ function collect(source: TranscriptSource) {
       if (name === 'br') add(' \n');
     },
     text(text) {
-      if (open.includes('p')) add(text);
+      if (open.includes('p') && !open.some((name) => UNSAID.has(name))) add(text);
       else if (agentId !== null && open.at(-1) === 'name' && text.trim() !== '')
         agents.set(agentId, text.trim());
       else if (open.at(-1) === 'title' && open.includes('head')) title += text;

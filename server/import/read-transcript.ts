@@ -22,7 +22,7 @@ import { isRecordJson, readRecordJson } from './formats/json/record-json.ts';
 import { toPlainTimes } from './formats/shared/plain-times.ts';
 import { fromTimesOfDay } from './formats/shared/time-of-day.ts';
 import { splitLongDialogs } from './formats/shared/split-long-dialogs.ts';
-import { isZip, readPackedText } from './formats/text/docx.ts';
+import { isZip, readPackedText } from './formats/documents/docx.ts';
 import { nameForeignText } from './formats/text/foreign-texts.ts';
 import { findHtmlTalk, isHtmlTalk, toTalkLines } from './formats/text/html-talk.ts';
 import { namedLines } from './formats/text/text-lines.ts';
@@ -54,7 +54,7 @@ export function readTranscript(fileName: string, bytes: Uint8Array, options: Rea
   const read = readFormat({ ...source, text: body }, options);
   if (read.record_file !== null) return read;
   const transcript = fromTimesOfDay(
-    { ...read, title: title ?? read.title, recorded_at: day ?? read.recorded_at },
+    { ...read, title: title ?? decoded.title ?? read.title, recorded_at: day ?? read.recorded_at },
     { ...dated, text: decoded.text },
   );
   const { said, backwards } = toSaid(transcript.dialogs);

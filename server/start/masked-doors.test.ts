@@ -10,7 +10,7 @@ import { startReceiver } from '../../tests/kit/servers/start-receiver.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
-import { readDocxText } from '../import/formats/text/docx.ts';
+import { readDocxText } from '../import/formats/documents/docx.ts';
 
 interface Secret {
   value: string;

@@ -6,7 +6,7 @@ import { toReason } from '@minutebook/contract/reasons.ts';
 import { decodeText } from '../../text/transcript/decode-text.ts';
 import { parseJson } from '../../text/transcript/read-json.ts';
 import { MAX_FILE_BYTES, TranscriptError, type Transcript } from '../../text/transcript/transcript.ts';
-import { isZip, readDocxText } from '../formats/text/docx.ts';
+import { isZip, readDocxText } from '../formats/documents/docx.ts';
 import { readTranscript } from '../read-transcript.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
 import { factsOfJson, NO_FACTS, splitText, type MeetingFacts, type SplitText } from './meeting-facts.ts';

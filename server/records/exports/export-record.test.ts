@@ -5,7 +5,7 @@ import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
-import { readDocxText } from '../../import/formats/text/docx.ts';
+import { readDocxText } from '../../import/formats/documents/docx.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';

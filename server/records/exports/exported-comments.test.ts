@@ -6,7 +6,7 @@ import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { readDocxText } from '../../import/formats/text/docx.ts';
+import { readDocxText } from '../../import/formats/documents/docx.ts';
 
 let server: TestServer;
 before(async () => {

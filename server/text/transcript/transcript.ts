@@ -35,8 +35,8 @@ export interface Transcript {
 /** A file's text, line ends already `\n`; readers name the file in their errors. */
 export type TranscriptSource = { file_name: string; text: string };
 
-/** The same, decoded from bytes: guesses made on the way are in `notes`. */
-export type DecodedSource = TranscriptSource & { notes: string[] };
+/** The same, decoded from bytes: guesses made on the way are in `notes`, and a title that is not in the text. */
+export type DecodedSource = TranscriptSource & { notes: string[]; title?: string | null };
 
 /** An unreadable file: its name, the place (`line` from 1, null when no line is at fault) and the reason. */
 export class TranscriptError extends Error {

@@ -59,7 +59,11 @@ function readTable(source: TranscriptSource, header: Header | null): Transcript 
   if (header === null)
     throw new TranscriptError(source.file_name, 1, 'the first line names no column for the text');
   const rows = readRows(source.text, header.separator).filter(
-    ({ line, cells }) => line > header.line && !cells.every((cell) => /^[-: ]*$/.test(cell)),
+    ({ line, cells }) =>
+      line > header.line &&
+      !cells.every((cell) => /^[-: ]*$/.test(cell)) &&
+      // A table that goes on in another repeats them.
+      cells.join('\t') !== header.titles.join('\t'),
   );
   if (rows.length === 0)
     throw new TranscriptError(source.file_name, null, 'no utterance in it: there is no row below the header');

@@ -41,8 +41,11 @@ function isAct(line: string): boolean {
 
 export const toFooterNotes = (count: number) => toNotes(count, 'added by a program');
 
-const toNotes = (count: number, which: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? 'line' : 'lines'} ${which} left out`];
+const toNotes = (count: number, which: string) => toLeftNotes(count, 'line', which);
+
+/** `1 row of a table left out` */
+export const toLeftNotes = (count: number, what: string, which: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? what : `${what}s`} ${which} left out`];
 
 const DATE_LIKE =
   /^\D{0,12}\d{1,4}[\s./년年-]|^\d{1,2}:\d\d|^(?:\d{1,3}\s?[hms]\s?){1,3}$|^(?:mon|tue|wed|thu|fri|sat|sun|january|february|march|april|may|june|july|august|september|october|november|december)|^(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.? \d{1,2},? \d{4}/i;

@@ -1,3 +1,4 @@
+import type { Block } from './document-text.ts';
 import { attribute, walkXml } from '../shared/xml-text.ts';
 
 /** Deleted text, remarks beside the text, and what stands at its foot. */
@@ -12,8 +13,8 @@ interface Paragraph {
 export const isOpenText = (xml: string): boolean => /<office:text[\s>]/.test(xml);
 
 /** The paragraphs of a document of LibreOffice, and the rows of its tables. */
-export function collectOpenText(fileName: string, xml: string): { paragraphs: string[]; rows: string[][] } {
-  const paragraphs: Paragraph[] = [];
+export function collectOpenText(fileName: string, xml: string): Block[] {
+  const blocks: (Paragraph | Paragraph[][])[] = [];
   const rows: Paragraph[][][] = [];
   /** A paragraph may hold a text box, which has paragraphs of its own; they follow it. */
   const open: Paragraph[] = [];
@@ -25,11 +26,15 @@ export function collectOpenText(fileName: string, xml: string): { paragraphs: st
       if (name === 'p' || name === 'h') {
         const begun = { text: '' };
         const cell = depth > 0 ? rows.at(-1)?.at(-1) : undefined;
-        (cell ?? paragraphs).push(begun);
+        (cell ?? blocks).push(begun);
         open.push(begun);
       }
       if (name === 'table') depth += 1;
-      if (name === 'table-row') rows.push([]);
+      if (name === 'table-row') {
+        const row: Paragraph[][] = [];
+        rows.push(row);
+        blocks.push(row);
+      }
       if (name === 'table-cell') rows.at(-1)?.push([]);
       const paragraph = open.at(-1);
       if (paragraph === undefined) return;
@@ -55,8 +60,7 @@ export function collectOpenText(fileName: string, xml: string): { paragraphs: st
       .join(' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
-  return {
-    paragraphs: paragraphs.map(({ text }) => text.trim()).filter(Boolean),
-    rows: rows.map((cells) => cells.map(textOf)),
-  };
+  return blocks
+    .map((block) => (Array.isArray(block) ? block.map(textOf) : block.text.trim()))
+    .filter((block) => (typeof block === 'string' ? block !== '' : block.some(Boolean)));
 }

@@ -1,6 +1,7 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { TranscriptError } from '../../../text/transcript/transcript.ts';
 import { attribute, walkXml } from '../shared/xml-text.ts';
+import { toDocumentText, type Block, type DocumentText } from './document-text.ts';
 import { collectOpenText, isOpenText } from './open-document.ts';
 
 const DOCUMENT = 'word/document.xml';
@@ -28,42 +29,33 @@ export const isZip = (bytes: Uint8Array): boolean =>
 const SKIPPED = new Set(['del', 'moveFrom', 'Fallback']);
 
 /** The text of a Word or LibreOffice document, or the JSON of a file of MacWhisper; and what is left out of it. */
-export function readPackedText(fileName: string, bytes: Uint8Array): { text: string; notes: string[] } {
+export function readPackedText(fileName: string, bytes: Uint8Array): DocumentText {
   const talk = /\.whisper$/i.test(fileName) ? unpack(fileName, bytes, TALK) : null;
   return talk === null
-    ? { text: readDocxText(fileName, bytes), notes: [] }
-    : { text: toText(talk), notes: ['the sound inside the file is left out'] };
+    ? toDocumentText(readBlocks(fileName, bytes))
+    : { text: toText(talk), title: null, notes: ['the sound inside the file is left out'] };
 }
 
-/**
- * The text of a Word document: paragraphs with a blank line between them, so that it reads like the same
- * transcript saved as text; a document that is one table becomes lines with tabs. Only the main part and the
- * styles are unpacked, up to a limit, and no reference is followed.
- */
-export function readDocxText(fileName: string, bytes: Uint8Array): string {
+export const readDocxText = (fileName: string, bytes: Uint8Array): string =>
+  toDocumentText(readBlocks(fileName, bytes)).text;
+
+/** Only the main part and the styles are unpacked, up to a limit, and no reference is followed. */
+function readBlocks(fileName: string, bytes: Uint8Array): Block[] {
   const xml = unpack(fileName, bytes, DOCUMENT);
   if (xml === null) return readOpenText(fileName, bytes);
   const styles = unpack(fileName, bytes, STYLES);
   const isHidden = styles === null ? () => undefined : readHiddenStyles(fileName, toText(styles));
-  return toLines(collect(fileName, toText(xml), isHidden));
+  return collect(fileName, toText(xml), isHidden);
 }
 
-function readOpenText(fileName: string, bytes: Uint8Array): string {
+function readOpenText(fileName: string, bytes: Uint8Array): Block[] {
   const part = unpack(fileName, bytes, OPEN_DOCUMENT);
   const xml = part === null ? '' : toText(part);
   if (part === null && unpack(fileName, bytes, WORKBOOK) !== null)
     throw new TranscriptError(fileName, null, 'an Excel workbook; save the sheet as CSV');
   if (!isOpenText(xml)) throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
-  return toLines(collectOpenText(fileName, xml));
+  return collectOpenText(fileName, xml);
 }
-
-/** A document that is one table becomes lines with tabs. */
-const toLines = ({ paragraphs, rows }: { paragraphs: string[]; rows: string[][] }) =>
-  rows.length > 1 && rows.length >= paragraphs.length
-    ? rows.map((cells) => cells.map(quote).join('\t')).join('\n')
-    : paragraphs.join('\n\n');
-
-const quote = (cell: string) => (/["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 const toText = (xml: Uint8Array) => new TextDecoder('utf-8').decode(xml);
 
@@ -145,13 +137,8 @@ function readHiddenStyles(fileName: string, xml: string): IsHidden {
 /** A style may be based on itself. */
 const MOST_BASES = 20;
 
-function collect(
-  fileName: string,
-  xml: string,
-  isHidden: IsHidden,
-): { paragraphs: string[]; rows: string[][] } {
-  const paragraphs: string[] = [];
-  const rows: string[][] = [];
+function collect(fileName: string, xml: string, isHidden: IsHidden): Block[] {
+  const blocks: Block[] = [];
   /** Whether each open run is hidden, and what the style of its paragraph says of it. */
   const runs: boolean[] = [];
   let ofParagraph = false;
@@ -192,15 +179,15 @@ function collect(
       if (name === 'p') {
         const last = cells.length - 1;
         if (inTable > 0 && last >= 0) cells[last] = `${cells[last]} ${paragraph}`.replace(/\s+/g, ' ').trim();
-        else if (paragraph.trim() !== '') paragraphs.push(paragraph.trim());
+        else if (paragraph.trim() !== '') blocks.push(paragraph.trim());
         paragraph = '';
       }
       if (name === 'tr') {
-        rows.push(cells);
+        if (cells.some(Boolean)) blocks.push(cells);
         cells = [];
       }
       if (name === 'tbl') inTable -= 1;
     },
   });
-  return { paragraphs, rows };
+  return blocks;
 }

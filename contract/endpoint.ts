@@ -78,6 +78,10 @@ export interface Endpoint extends Operation, Guard {
   readonly has_etag?: true;
   /** Whether If-Match with the ETag of a record can require that nobody else has changed it. */
   readonly takes_if_match?: true;
+  /**
+   * The turns of its person that it takes, unless what it does says: what waits for models has its own.
+   */
+  readonly turns?: 'changes' | 'own';
   /** Fields that the answer has only when the parameter `include` names them. */
   readonly includes?: Included;
 }

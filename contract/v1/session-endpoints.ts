@@ -75,5 +75,7 @@ export const v1SessionEndpoints = {
     rate_limit: 'user',
     scope: 'any',
     only_reads: true,
+    // It is done even if its client has left.
+    turns: 'changes',
   },
 } as const satisfies Record<string, Endpoint>;

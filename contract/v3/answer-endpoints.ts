@@ -153,5 +153,6 @@ export const answerEndpoints = {
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'records:read',
     only_reads: true,
+    turns: 'own',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 /** Identifies callers: tokens, places in workspaces, and rate limits with their response fields. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { UserCaller } from '../access/caller.ts';
@@ -50,10 +51,8 @@ interface DirectoryOf {
   actor_user_id: number | null;
 }
 
-interface Act {
+interface Act extends Pick<Endpoint, 'only_reads' | 'turns'> {
   method: string;
-  /** What answers a question waits for more than the database, and has turns of its own. */
-  only_reads?: boolean | undefined;
   reply: FastifyReply;
 }
 
@@ -140,9 +139,10 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       );
     },
     expectBody: bodies.expect,
-    async inTurn(whose, { method, only_reads, reply }, work) {
-      if (method !== 'GET' && method !== 'HEAD')
-        return only_reads === true ? work() : runChange(toTurnId(whose), work);
+    async inTurn(whose, { reply, ...act }, work) {
+      const turns = turnsOf(act);
+      if (turns === 'own') return work();
+      if (turns === 'changes') return runChange(toTurnId(whose), work);
       return runRead(toTurnId(whose), async () => {
         if (reply.raw.destroyed) throw refusal();
         return work();
@@ -174,6 +174,9 @@ const toTurnId = (whose: UserCaller | DirectoryOf) =>
   'token' in whose
     ? toOwnId(whose, whose.user_id)
     : String(whose.actor_user_id ?? `directory ${whose.workspace_id}`);
+
+const turnsOf = ({ turns, ...operation }: Omit<Act, 'reply'>) =>
+  turns ?? (operation.method !== 'HEAD' && isChange(operation) ? 'changes' : 'reads');
 
 const addressOf = (request: FastifyRequest): RateScope => ({
   kind: 'address',

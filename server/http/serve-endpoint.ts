@@ -145,10 +145,9 @@ export function serveEndpoint({
         : undefined;
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
-    const { method, only_reads = false } = endpoint;
     const inTurn = <T>(work: (admitted: Admitted) => Promise<T>): Promise<T> => {
       const workNow = async () => work(await findAdmitted(request, reply));
-      return 'token' in caller ? door.inTurn(caller, { method, only_reads, reply }, workNow) : workNow();
+      return 'token' in caller ? door.inTurn(caller, { ...endpoint, reply }, workNow) : workNow();
     };
     const toInput = ({ params, query, caller }: Admitted) => ({
       params,
@@ -169,8 +168,8 @@ export function serveEndpoint({
     }
     const repeatable = {
       idempotency_key: key,
-      said: [method, request.url, (request.body as Buffer | undefined) ?? ''],
-      only_reads,
+      said: [endpoint.method, request.url, (request.body as Buffer | undefined) ?? ''],
+      only_reads: endpoint.only_reads === true,
     };
     const once = (admitted: Admitted) => async (db: Database, made_id?: number) => {
       const answered = await handle({ ...toInput(admitted), made_id, ctx: { ...ctx, db } });

@@ -100,10 +100,10 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
 /** What a tool does takes the turns of an operation over HTTP: one message may have many calls of tools. */
 export function inTurn<T>(
   { door, user, reply }: Agent,
-  { method, only_reads }: Pick<Endpoint, 'method' | 'only_reads'>,
+  operation: Pick<Endpoint, 'method' | 'only_reads' | 'turns'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  return door.inTurn(user, { method, only_reads, reply }, work);
+  return door.inTurn(user, { ...operation, reply }, work);
 }
 
 /** Enough for somebody to see which one it was: `get_workspace` lists them all. */

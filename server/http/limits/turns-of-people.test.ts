@@ -1,13 +1,15 @@
 /** One person's many requests wait for each other, and nobody else waits for them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord } from '../../../tests/kit/make/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { makeSend } from '../../../tests/kit/clients/make-send.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { statement } from '../../base/database/database.ts';
+import { selectAllOfRecord } from '../../records/action-items/action-item-queries.ts';
 
 let server: TestServer;
 before(async () => {
@@ -76,31 +78,63 @@ test('What waits for its turn too long is refused, and not done later', async ()
   assert.equal(await countComments(), 0);
 });
 
-test('Of one person’s reads five are worked on at once, and nobody else waits for the others', async () => {
-  const workspace = await makeWorkspace(server);
-  const [greedy, modest] = [await makeMember(server, workspace), await makeMember(server, workspace)];
-  const { db } = server.ctx;
-  const released = Promise.withResolvers<void>();
-  let held = 0;
-  const heldDb: typeof db = {
-    ...db,
-    async query(asked, values) {
-      if (asked.name === 'labels.list') {
-        held += 1;
-        await released.promise;
-      }
-      return db.query(asked, values);
-    },
-  };
-  const app = await startApp(server, { db: heldDb });
-  const reading = Promise.all(
-    Array.from({ length: MANY }, () => app.get(`${workspace.path}/labels`, greedy.token)),
-  );
-  await until('as many as may be worked on', () => held === MOST_AT_ONCE || undefined);
-  assert.equal((await app.get(`${workspace.path}/records`, modest.token)).response.status, 200);
-  assert.equal(held, MOST_AT_ONCE);
-  released.resolve();
-  const statuses = new Set((await reading).map(({ response }) => response.status));
-  await app.stop();
-  assert.deepEqual([...statuses], [200]);
-});
+type Reading = [
+  method: string,
+  held: string,
+  toPath: (at: { workspace: TestWorkspace; record: TestRecord }) => string,
+  body?: object,
+];
+/** What reads, whatever its method, and a statement of each. */
+const reads: Record<string, Reading> = {
+  'lists labels': ['GET', 'labels.list', ({ workspace }) => `${workspace.path}/labels`],
+  'exports a record': [
+    'POST',
+    selectAllOfRecord.name,
+    ({ record }) => `${record.app_path}/export`,
+    { format: 'json' },
+  ],
+  'tries a retention policy': [
+    'POST',
+    'retention.preview',
+    ({ workspace }) => `${workspace.app_path}/retention-preview`,
+    { media_days: 30, transcript_days: null },
+  ],
+};
+
+for (const [what, [method, name, toPath, body]] of Object.entries(reads)) {
+  test(`Of what one person ${what} five are worked on at once, and nobody else waits`, async () => {
+    const workspace = await makeWorkspace(server);
+    const greedy = await makeMember(server, workspace, { base_role: 'owner' });
+    const modest = await makeMember(server, workspace);
+    const record = await makeRecord(server, workspace, { owner_member_id: greedy.member_id });
+    const { db } = server.ctx;
+    const released = Promise.withResolvers<void>();
+    let held = 0;
+    const heldDb: typeof db = {
+      ...db,
+      async query(asked, values) {
+        if (asked.name === name) {
+          held += 1;
+          await released.promise;
+        }
+        return db.query(asked, values);
+      },
+    };
+    const app = await startApp(server, { db: heldDb });
+    const send = makeSend(() => app.base_url);
+    const path = toPath({ workspace, record });
+    const reading = Promise.all(
+      Array.from({ length: MANY }, () => send(method, path, { token: greedy.token, body })),
+    );
+    try {
+      await until('as many as may be worked on', () => held >= MOST_AT_ONCE || undefined);
+      requireOk(await send('GET', `${workspace.path}/records`, { token: modest.token }));
+      assert.equal(held, MOST_AT_ONCE);
+    } finally {
+      released.resolve();
+      const statuses = new Set((await reading).map(({ status }) => status));
+      await app.stop();
+      assert.deepEqual([...statuses], [200]);
+    }
+  });
+}

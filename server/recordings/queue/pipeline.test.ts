@@ -66,3 +66,24 @@ test('A recording that was uploaded with a transcript is not transcribed', async
   assert.equal(record.ready_at, server.clock.now().toISOString());
   assert.equal(record.dialogs[0].text, 'We have said everything.');
 });
+
+test('A recording that cannot be heard says so beside the insights of its transcript', async () => {
+  const upload = await makeUpload(server, workspace, owner, {
+    status: 'transcribed',
+    media: { content: 'this is no sound', filename: 'talk.mp3' },
+    dialogs: ['I will send the budget to Anna tomorrow.'],
+  });
+  for (const again of [false, true]) {
+    if (again) {
+      const rerun = await server.send('POST', `${upload.path.replace('/v2/', '/app/')}/rerun`, {
+        token: owner.token,
+        body: { from: 'probe' },
+      });
+      assert.equal(rerun.status, 204, rerun.text);
+    }
+    const record = await untilReady(server, upload, owner.token);
+    assert.equal(record.status, 'processed');
+    assert.match(record.extra.failure, /no format that can be read/);
+    assert.ok(record.insights.length > 0);
+  }
+});

@@ -8,13 +8,14 @@ import type { FileParts } from '../../media/sound/find-parts.ts';
 import { findMediaFacts, findPartsOfFile } from '../../media/sound/find-media-facts.ts';
 import { hearTracks, type HeardSound, type SoundToHear } from '../../media/sound/hear-tracks.ts';
 import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
 import { WorkerDiedError, type WorkerTask } from '../../base/worker/worker-task.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import { takeEvent } from '../calendar/take-event.ts';
 import { findQuotaFailure } from './transcription-quota.ts';
 import { endJob } from '../queue/end-pipeline.ts';
-import { inJobTransaction } from '../queue/in-job-transaction.ts';
+import { inJobTransaction, ObsoleteJobError } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import * as queries from '../queue/pipeline-queries.ts';
 import { joinOriginals } from './join-originals.ts';
@@ -23,6 +24,7 @@ import { findSpeechEngine, NO_ENGINE } from './find-speech-engine.ts';
 import * as pieceQueries from './piece-queries.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 import { storePieces, type SoundPiece } from './store-pieces.ts';
+import { lockRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { wantNoWaveform, wantWaveform, wantWaveformLater } from '../../records/writing/want-waveform.ts';
 import * as waveforms from './waveform-queries.ts';
@@ -44,10 +46,36 @@ export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSi
   const record = await requireMedia(ctx, job);
   const has_transcript = record.transcript_stored && job.transcribes_anew !== true;
   const is_transcribed = !has_transcript && (await findSpeechEngine(ctx, job)) !== null;
-  const probe = await withWorkFolder(ctx, job, (folder) =>
-    probeSound(ctx, { job, record, folder, is_transcribed, signal }),
-  );
-  await storeProbe(ctx, { job, probe, has_transcript });
+  try {
+    const probe = await withWorkFolder(ctx, job, (folder) =>
+      probeSound(ctx, { job, record, folder, is_transcribed, signal }),
+    );
+    await storeProbe(ctx, { job, probe, has_transcript });
+  } catch (error) {
+    const isUnheard = error instanceof StageFailure && error.status === 'not_supported';
+    if (!has_transcript || !isUnheard) throw error;
+    await processUnheard(ctx, job, error.reason);
+  }
+}
+
+/** What was said is in the transcript; the record keeps the reason why its recording cannot be heard. */
+async function processUnheard(ctx: JobContext, job: StageJob, failure: Reason): Promise<void> {
+  await inJobTransaction(ctx, job, async (tx) => {
+    const held = await lockRecord(tx, job);
+    if (held === undefined) throw new ObsoleteJobError();
+    const change = { kind: 'record.probe', actor_user_id: null, at: ctx.clock.now() } as const;
+    await new RecordWriter(tx, job, change).patch({ extra: { ...held.extra, failure } });
+    await enterProcess(tx, job, change.at);
+  });
+}
+
+async function enterProcess(
+  tx: WriteTransaction,
+  { workspace_id, record_id, run }: StageJob,
+  now: Date,
+): Promise<void> {
+  await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
+  await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
 }
 
 async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJob): Promise<ProbedRecord> {
@@ -201,11 +229,7 @@ async function storeProbe(
       if (sound.copy === null) await wantNoWaveform(tx, job);
       else await wantWaveform(tx, job, now);
     }
-    if (has_transcript) {
-      await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
-      await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
-      return;
-    }
+    if (has_transcript) return enterProcess(tx, job, now);
     const duration_ms = facts.duration_ms ?? 0;
     const over = pieces.length > 0 && (await findQuotaFailure(tx, { workspace_id, duration_ms, now }));
     if (over) {

@@ -123,7 +123,8 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
       // A person may have given it a title while the insights were made.
       if (held.title === record.title) await writer.patch({ title: analysis.title });
     }
-    await endJob(tx, ctx, { job, ...ended, failure });
+    // A recording beside the transcript that cannot be heard is said last.
+    await endJob(tx, ctx, { job, ...ended, failure: failure ?? held.extra.failure });
   });
 }
 

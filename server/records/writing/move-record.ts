@@ -15,7 +15,7 @@ const comesFrom: Record<RecordStatus, readonly RecordStatus[]> = {
   transcribed: ['created', 'uploaded', 'transcribed', 'processed', 'failed', 'not_supported'],
   processed: ['transcribed', 'processed'],
   failed: ['created', 'uploaded', 'transcribed'],
-  not_supported: ['uploaded'],
+  not_supported: ['uploaded', 'transcribed'],
 };
 
 export interface RecordState {

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { buildPages } from '../tests/kit/pages/build-pages.ts';
 import { startSharedBrowser, TEST_BROWSER } from '../tests/kit/pages/shared-browser.ts';
 import { findProgram, installProgramsForCi } from '../tests/kit/require-programs.ts';
+import { startCitusTestCluster } from '../tests/kit/servers/start-citus.ts';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
 import { listTestFiles, SECONDS } from './test/list-files.ts';
 import { makeRunFolder } from './test/run-folder.ts';
@@ -32,6 +33,8 @@ const { values: options, positionals } = parseArgs({
     'test-timeout': { type: 'string', default: '900000' },
     // Half a core more than the machine has, because some file always waits.
     cores: { type: 'string', default: String(availableParallelism() + 0.5) },
+    // A folder where bin/postgres has Citus: databases are spread over three of it.
+    citus: { type: 'string' },
     'keep-seconds': { type: 'boolean', default: false },
   },
 });
@@ -51,7 +54,9 @@ async function runTests(): Promise<number> {
   if (hasPages) buildPages();
   const folder = await makeRunFolder();
   process.env['TMPDIR'] = folder.path;
-  const { stop, ...cluster } = await startTestCluster();
+  const { stop, ...cluster } = await (options.citus === undefined
+    ? startTestCluster()
+    : startCitusTestCluster(options.citus));
   const browser = hasPages ? await startSharedBrowser() : undefined;
   try {
     const run: FileRun = {

@@ -1,6 +1,7 @@
 /** The audit log: what follows from acts is written by note-event.ts and by the writer of records. */
 import { statement, type Queryable, type WriteTransaction } from '../base/database/database.ts';
 import { MINUTE_MS } from '../base/durations.ts';
+import { listWorkspacesOfUser } from './access-queries.ts';
 
 export interface AuditEvent {
   /** `<what>.<verb>`: `record.delete`, `member.update`. */
@@ -72,21 +73,9 @@ export async function writeAuditOnce(
 
 const selectActiveWorkspaces = statement<{ workspace_id: number }>(
   'access.active-workspaces-of-user',
-  `select m.workspace_id
-   from user_workspace uw
-   join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
-   where uw.user_id = $1 and m.status = 'active'
+  `select m.workspace_id from member m
+   where m.workspace_id = any ($1::bigint[]) and m.user_id = $2 and m.status = 'active'
    order by m.workspace_id`,
-);
-
-// It reads no table: where tables are spread over machines, sequences are on one alone.
-const insertEventOfUser = statement<never>(
-  'access.audit-of-user',
-  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, detail, once_key)
-   select u.workspace_id, nextval('audit_id_seq'), $2, $3, $4, $5, $6
-   from unnest($1::bigint[]) with ordinality as u (workspace_id, place)
-   order by u.place
-   on conflict (workspace_id, once_key) where once_key is not null do nothing`,
 );
 
 /** Writes the entry in each of the user's workspaces, for acts that open all of them: sessions and access tokens. */
@@ -100,8 +89,9 @@ export async function writeAuditOfUser(
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
   const once_key = once ? toOnceKey([action, user_id, details], now) : null;
-  const workspaces = await tx.query(selectActiveWorkspaces, [user_id]);
-  if (workspaces.length === 0) return;
-  const ids = workspaces.map(({ workspace_id }) => workspace_id);
-  await tx.query(insertEventOfUser, [ids, now, actor_user_id, action, details, once_key]);
+  const ids = await listWorkspacesOfUser(tx, user_id);
+  const workspaces = await tx.query(selectActiveWorkspaces, [ids, user_id]);
+  // A statement each: one for all of them would have Citus ask every machine.
+  for (const { workspace_id } of workspaces)
+    await tx.query(insertEventOnce, [workspace_id, now, actor_user_id, action, null, details, once_key]);
 }

@@ -250,27 +250,30 @@ export const deleteInsights = writingStatement<never>(
    where i.workspace_id = $1 and i.record_id = $2 and i.insight_id = any ($3::bigint[])`,
 );
 
-// Arrays are text inside the JSON: its numbers end at 2^53, tokens do not.
-const given = `given as materialized (
+// Arrays are text inside the JSON: its numbers end at 2^53, tokens do not. No `with`, which Citus would send to every machine.
+const given = `(
      select x.ordinal, x.record_id, x.recorded_at, x.owner_member_id, x.source, x.is_draft, x.protected_from_deletion,
        x.has_masked_spans, x.acl::bigint[], x.label_ids::bigint[], x.team_ids::bigint[], x.facets::bigint[]
      from jsonb_to_recordset($2::jsonb) as x (ordinal bigint, record_id bigint, recorded_at timestamptz,
        owner_member_id bigint, source text, is_draft boolean, protected_from_deletion boolean, has_masked_spans boolean,
        acl text, label_ids text, team_ids text, facets text)
-   )`;
+   ) g`;
 
 /** `$2` is a list of index rows. */
 export const insertIndexRows = writingStatement<never>(
   'records.insert-index-rows',
-  `with ${given}, indexed as (
-     insert into record_index (workspace_id, ordinal, record_id, recorded_at, owner_member_id, source, is_draft,
-       protected_from_deletion, has_masked_spans, acl, label_ids, team_ids)
-     select $1, g.ordinal, g.record_id, g.recorded_at, g.owner_member_id, g.source, g.is_draft,
-       g.protected_from_deletion, g.has_masked_spans, g.acl, g.label_ids, g.team_ids
-     from given g
-   )
-   insert into record_facet (workspace_id, ordinal, record_id, recorded_at, facets)
-   select $1, g.ordinal, g.record_id, g.recorded_at, g.facets from given g`,
+  `insert into record_index (workspace_id, ordinal, record_id, recorded_at, owner_member_id, source, is_draft,
+     protected_from_deletion, has_masked_spans, acl, label_ids, team_ids)
+   select $1, g.ordinal, g.record_id, g.recorded_at, g.owner_member_id, g.source, g.is_draft,
+     g.protected_from_deletion, g.has_masked_spans, g.acl, g.label_ids, g.team_ids
+   from ${given}`,
+);
+
+/** Of the same list. */
+export const insertFacetRows = writingStatement<never>(
+  'records.insert-facet-rows',
+  `insert into record_facet (workspace_id, ordinal, record_id, recorded_at, facets)
+   select $1, g.ordinal, g.record_id, g.recorded_at, g.facets from ${given}`,
 );
 
 /** Deletes whatever is left of a record in the index and the search; `$3` is its ordinal. */
@@ -294,17 +297,17 @@ export interface VersionRow {
 /** Also raises the versions. */
 export const updateIndexRows = writingStatement<VersionRow>(
   'records.update-index-rows',
-  `with ${given}, before as (
-     select i.ordinal, i.acl from record_index i join given g on i.ordinal = g.ordinal where i.workspace_id = $1
+  `with before as (
+     select i.ordinal, i.acl from record_index i join ${given} on i.ordinal = g.ordinal where i.workspace_id = $1
    ), faceted as (
      update record_facet f set facets = g.facets
-     from given g where f.workspace_id = $1 and f.ordinal = g.ordinal
+     from ${given} where f.workspace_id = $1 and f.ordinal = g.ordinal
    )
    update record_index i set
      version = i.version + 1, owner_member_id = g.owner_member_id, source = g.source, is_draft = g.is_draft,
      protected_from_deletion = g.protected_from_deletion, has_masked_spans = g.has_masked_spans,
      acl = g.acl, label_ids = g.label_ids, team_ids = g.team_ids
-   from given g join before b on b.ordinal = g.ordinal where i.workspace_id = $1 and i.ordinal = g.ordinal
+   from ${given} join before b on b.ordinal = g.ordinal where i.workspace_id = $1 and i.ordinal = g.ordinal
    returning i.record_id, i.ordinal, i.version, b.acl as acl_before`,
 );
 

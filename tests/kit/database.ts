@@ -10,16 +10,17 @@ export interface TestDatabase {
 
 /** Makes a database of its own, migrated and without rows, or a copy of the given template. */
 export async function makeDatabase(template = requireCluster().template): Promise<TestDatabase> {
-  const { connection, run } = requireCluster();
+  const { connection, makers, run } = requireCluster();
   made += 1;
   const database = `minutebook_test_${run}_${process.pid}_${made}`;
   // Measured without fsync: file_copy takes 40 ms, and 8 to drop it; wal_log takes 60 and 25. Eight
   // concurrent copies take 57 and 226.
-  await runOn(connection, `create database ${database} template ${template} strategy file_copy`);
+  const making = `create database ${database} owner "${connection.user}" template ${template} strategy file_copy`;
+  for (const maker of makers) await runOn(maker, making);
   return {
     connection: { ...connection, database },
     drop: async () => {
-      await runOn(connection, `drop database ${database} with (force)`);
+      for (const maker of makers) await runOn(maker, `drop database ${database} with (force)`);
     },
   };
 }

@@ -16,6 +16,8 @@ export interface TestCluster {
   run: number;
   /** The folder that the processes of a run share. */
   folder: string;
+  /** Who makes and drops each database: `connection`; with Citus, a superuser on each machine that has a part of it. */
+  makers: TestConnection[];
 }
 
 export interface TestConnection {
@@ -62,7 +64,7 @@ export async function startTestCluster({ is_checked = true } = {}): Promise<
     await migrate({ ...connection, database: template });
     // A bench measures the database without the checks of the kit.
     if (is_checked) await runOn({ ...connection, database: template }, REQUIRE_FACTS);
-    return { connection, template, run, folder, stop };
+    return { connection, template, run, folder, makers: [connection], stop };
   } catch (error) {
     await stop();
     throw error;

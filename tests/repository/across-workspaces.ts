@@ -97,7 +97,6 @@ const named = 'the workspace keeps who somebody is, the directory whether and ho
 
 /** They read a directory with what belongs to a workspace, of which one travels to the other: never on the way of most requests. */
 export const MIXED: ReadonlyMap<string, string> = new Map([
-  ['access.active-workspaces-of-user', ofUser],
   ['calendar.due', named],
   ['digest.due', named],
   ['engines.in-force', 'the rows of the installation are two at most'],

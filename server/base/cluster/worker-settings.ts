@@ -7,7 +7,7 @@ import { sessionSettings } from '../database/session-settings.ts';
 import { runOnWorkers } from './citus.ts';
 
 // Between two statements of a long transaction a worker has nothing to do: that is for the coordinator to end.
-const { idle_in_transaction_session_timeout: _idle, ...workerSettings } = sessionSettings;
+export const { idle_in_transaction_session_timeout: _idle, ...workerSettings } = sessionSettings;
 
 /** Returns how many workers there are. @throws DatabaseStartError naming one that refuses */
 export async function setUpWorkers(client: Client): Promise<number> {

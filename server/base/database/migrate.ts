@@ -182,12 +182,18 @@ async function listMissing(client: Client, migrations: Migration[]): Promise<Mig
   return migrations.filter((migration) => !applied.has(migration.version));
 }
 
+/**
+ * Locks are waited for, also on the workers of a Citus cluster, where the role has the second of requests. What is made there
+ * stays on the coordinator until a distributed table needs it: only a superuser may hand on schemas and types at once.
+ */
+const MIGRATING = `set local citus.propagate_set_commands = 'local'; set local lock_timeout = 0;
+  set local citus.create_object_propagation = 'deferred'`;
+
 /** False when another process has applied it in the meantime. */
 async function apply(client: Client, migration: Migration, migrations: Migration[]): Promise<boolean> {
   await client.query('begin');
   try {
-    // Also on the workers of a Citus cluster, where the role has the second of requests.
-    await client.query("set local citus.propagate_set_commands = 'local'; set local lock_timeout = 0");
+    await client.query(MIGRATING);
     // One process at a time; readers of the table are not blocked.
     await client.query('lock table schema_migration in share row exclusive mode');
     const missing = await listMissing(client, migrations);

@@ -25,9 +25,9 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Messages of the driver that come without a code. */
+/** Messages of the driver, and of Citus about one of its machines, that come without a code. */
 const UNAVAILABLE_MESSAGE =
-  /^(?:timeout exceeded when trying to connect|timeout expired$|Connection terminated|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end|The server does not support SSL connections|There was an error establishing an SSL connection)/;
+  /^(?:timeout exceeded when trying to connect|timeout expired$|Connection terminated|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end|The server does not support SSL connections|There was an error establishing an SSL connection|failure on connection marked as essential)/;
 
 /** 503 for every error that means the database is unavailable for now; other errors are passed through. */
 export function toServiceError(error: unknown): unknown {

@@ -28,8 +28,11 @@ export interface ErasurePreview {
 
 const selectWorkspaces = statement<OwnedWorkspace>(
   'preview-erasure.workspaces',
-  `select w.slug, m.workspace_id, m.member_id, count(r.record_id)::integer as records,
-     count(r.record_id) filter (where ${isHeld('r.workspace_id')})::integer + (
+  `select w.slug, m.workspace_id, m.member_id,
+     (select count(*)::integer from record r
+      where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id) as records,
+     (select count(*)::integer from record r
+      where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld('r.workspace_id')}) + (
        select count(*)::integer from hold h where h.workspace_id = m.workspace_id and h.member_id = m.member_id) + (
        select count(*)::integer from trashed_record r
        where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld('r.workspace_id')}) + (
@@ -51,9 +54,8 @@ const selectWorkspaces = statement<OwnedWorkspace>(
       where t.workspace_id = m.workspace_id and t.owner_member_id = m.member_id) as trashed
    from member m
    join workspace w on w.workspace_id = m.workspace_id
-   left join record r on r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id
    where m.user_id = $1
-   group by w.slug, m.workspace_id, m.member_id order by m.workspace_id`,
+   order by m.workspace_id`,
 );
 const selectCounts = statement<Omit<ErasurePreview, 'workspaces'>>(
   'preview-erasure.counts',

@@ -26,13 +26,15 @@ interface MailedInvitation {
 // People with an account get their own language; others most likely read that of the inviter.
 const selectMailed = statement<MailedInvitation>(
   'invitations.mailed',
-  `select i.email, i.expires_at, w.name as workspace_name, w.timezone, m.name as invited_by, m.user_id,
-     coalesce((select u.locale from app_user u where lower(u.email) = lower(i.email)), b.locale, 'en') as locale
-   from invitation i
-   join workspace w on w.workspace_id = i.workspace_id
-   left join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id
-   left join app_user b on b.user_id = m.user_id
-   where i.workspace_id = $1 and i.invitation_id = $2`,
+  `with invited as materialized (
+     select i.email, i.expires_at, w.name as workspace_name, w.timezone, m.name as invited_by, m.user_id
+     from invitation i
+     join workspace w on w.workspace_id = i.workspace_id
+     left join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id
+     where i.workspace_id = $1 and i.invitation_id = $2
+   )
+   select i.*, coalesce((select u.locale from app_user u where lower(u.email) = lower(i.email)), b.locale, 'en') as locale
+   from invited i left join app_user b on b.user_id = i.user_id`,
 );
 
 /** Runs in the transaction that creates the invitation. Returns the mail, or undefined when none is sent. */

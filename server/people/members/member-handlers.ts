@@ -21,11 +21,13 @@ type MemberChange = RequestBodyOf<(typeof appPeopleEndpoints)['update-member']>;
 
 const selectMembers = statement<{ member_id: number }>(
   'members.with-second-factor',
-  `select m.member_id from member m
-   where m.workspace_id = $1 and m.status = 'active' and (
-     exists (select from totp t where t.user_id = m.user_id)
-     or exists (select from passkey p where p.user_id = m.user_id))
-   order by m.member_id`,
+  `with active as materialized (
+     select m.member_id, m.user_id from member m where m.workspace_id = $1 and m.status = 'active'
+   )
+   select a.member_id from active a
+   where exists (select 1 from totp t where t.user_id = a.user_id)
+     or exists (select 1 from passkey p where p.user_id = a.user_id)
+   order by a.member_id`,
 );
 
 export const memberHandlers = {

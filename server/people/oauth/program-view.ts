@@ -29,15 +29,19 @@ interface ProgramRow {
 // itself.
 const selectPrograms = statement<ProgramRow>(
   'oauth.programs',
-  `select g.oauth_grant_id, g.name, g.host, g.scopes, w.slug as workspace, u.name as user_name, g.address, g.created_at,
-     (select max(t.last_used_at) from access_token t where t.oauth_grant_id = g.oauth_grant_id) as last_used_at
-   from oauth_grant g
-   join app_user u on u.user_id = g.user_id
-   join workspace w on w.workspace_id = g.workspace_id
-   where (g.user_id = $1 or $1::bigint is null) and (g.workspace_id = $2 or $2::bigint is null) and g.ended_at is null
-     and exists (select 1 from oauth_refresh_token r
-       where r.oauth_grant_id = g.oauth_grant_id and r.used_at is null and r.expires_at > $3)
-   order by g.oauth_grant_id desc limit 500`,
+  `with granted as materialized (
+     select g.oauth_grant_id, g.name, g.host, g.scopes, g.workspace_id, u.name as user_name, g.address, g.created_at,
+       (select max(t.last_used_at) from access_token t where t.oauth_grant_id = g.oauth_grant_id) as last_used_at
+     from oauth_grant g
+     join app_user u on u.user_id = g.user_id
+     where (g.user_id = $1 or $1::bigint is null) and (g.workspace_id = $2 or $2::bigint is null) and g.ended_at is null
+       and exists (select 1 from oauth_refresh_token r
+         where r.oauth_grant_id = g.oauth_grant_id and r.used_at is null and r.expires_at > $3)
+     order by g.oauth_grant_id desc limit 500
+   )
+   select g.oauth_grant_id, g.name, g.host, g.scopes, w.slug as workspace, g.user_name, g.address, g.created_at, g.last_used_at
+   from granted g join workspace w on w.workspace_id = g.workspace_id
+   order by g.oauth_grant_id desc`,
 );
 
 /** Whose programs: one of both is given. */

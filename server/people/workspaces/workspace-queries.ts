@@ -30,7 +30,8 @@ const from = `workspace w join member m on m.workspace_id = w.workspace_id`;
 const workspacePage = pageStatement<WorkspaceRow>('workspaces.page', {
   columns,
   from,
-  where: `w.workspace_id = any ($1::bigint[]) and m.user_id = $4 and m.status = 'active'
+  // Both tables are asked for their rows, or Citus asks every machine for those of one.
+  where: `w.workspace_id = any ($1::bigint[]) and m.workspace_id = any ($1::bigint[]) and m.user_id = $4 and m.status = 'active'
     and ($5::text is null or w.status = $5)
     and (not $6::boolean or w.status = 'active')`,
   key: 'w.workspace_id',

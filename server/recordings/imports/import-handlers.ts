@@ -83,21 +83,21 @@ export const importHandlers = {
     const { scope = 'private', leave_out = [] } = body;
     if (scope === 'team') throw errors.invalid('body.scope', 'no_team');
     const ends_at = new Date(ctx.clock.now().getTime() + KEPT_MS);
-    const [row] = await ctx.db.transaction(async (tx) => {
-      const started = await tx.query(queries.startImport, [
+    const [started] = await ctx.db.transaction(async (tx) => {
+      const rows = await tx.query(queries.startImport, [
         workspace_id,
         import_id,
         caller.member_id,
         scope,
         ends_at,
       ]);
-      if (started.length > 0) await tx.query(queries.skipMeetings, [workspace_id, import_id, leave_out]);
-      return started;
+      if (rows.length > 0) await tx.query(queries.skipMeetings, [workspace_id, import_id, leave_out]);
+      return rows;
     });
     // A repeated request changes nothing.
-    if (row === undefined && state !== 'importing' && state !== 'done')
+    if (started === undefined && state !== 'importing' && state !== 'done')
       throw errors.conflict('import_not_ready');
-    return ok(await toImport(ctx, caller, row ?? (await requireImport(ctx, caller, import_id))));
+    return ok(await toImport(ctx, caller, await requireImport(ctx, caller, import_id)));
   },
 
   'undo-import': async ({ params, caller, ctx }) => {

@@ -107,11 +107,11 @@ export const skipMeetings = statement<never>(
    where m.workspace_id = $1 and m.import_id = $2 and m.place = any ($3::integer[]) and m.state = 'found'`,
 );
 
-export const startImport = statement<ImportRow>(
+export const startImport = statement<{ import_id: number }>(
   'imports.start',
   `update meeting_import i set state = 'importing', scope = $4, ends_at = $5
    where i.workspace_id = $1 and i.import_id = $2 and i.member_id = $3 and i.state = 'found'
-   returning ${columns}`,
+   returning i.import_id`,
   'imports',
 );
 

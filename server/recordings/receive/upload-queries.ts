@@ -43,7 +43,7 @@ export async function findUploadRow(
 const selectHasAccess = statement<{ has_access: boolean }>(
   'receive.maker-has-access',
   `select exists (
-     select from member m join app_user u on u.user_id = m.user_id
+     select 1 from member m join app_user u on u.user_id = m.user_id
      where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active' and u.status = 'active'
    ) as has_access`,
 );
@@ -113,8 +113,8 @@ export const insertUpload = statement<never>(
   'receive.insert',
   `insert into upload (workspace_id, record_id, request_digest, upload_source, transcribe_language, save_media, save_dialog,
      is_title_given, filename, size_bytes, media_key, created_at, expires_at, speakers, two_sides, file_title)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-     (select r.title from record r where r.workspace_id = $1 and r.record_id = $2 and $16::boolean))`,
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16::boolean then r.title end
+   from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 
 export const prolongUpload = statement<never>(

@@ -42,7 +42,9 @@ export async function indexRecords(
     workspace_id,
     records.map(({ record_id }) => record_id),
   ]);
-  await tx.write(statements.insertIndexRows, [workspace_id, toRowsJson(workspace_id, facts)]);
+  const rows = toRowsJson(workspace_id, facts);
+  await tx.write(statements.insertIndexRows, [workspace_id, rows]);
+  await tx.write(statements.insertFacetRows, [workspace_id, rows]);
   for (const { record_id, ordinal, recorded_at, document, is_import = false } of records) {
     await tx.write(statements.insertSearchText, [
       workspace_id,

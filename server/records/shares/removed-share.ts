@@ -9,17 +9,18 @@ const KEPT_MS = HOUR_MS;
 
 const keepLive = statement<never>(
   'shares.keep-removed',
-  `with outdated as (
-     delete from removed_share o
-     where o.workspace_id = $1 and o.record_id <> $2 and o.removed_at <= $4
-   )
-   insert into removed_share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at, removed_at)
+  `insert into removed_share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at, removed_at)
    select s.workspace_id, s.record_id, s.share_id, s.title, s.duration, s.password_sealed, s.created_at, s.expires_at, $3
    from share s where s.workspace_id = $1 and s.record_id = $2
    on conflict on constraint removed_share_pkey do update set
      share_id = excluded.share_id, title = excluded.title, duration = excluded.duration,
      password_sealed = excluded.password_sealed, created_at = excluded.created_at,
      expires_at = excluded.expires_at, removed_at = excluded.removed_at`,
+);
+
+const forgetOutdated = statement<never>(
+  'shares.forget-outdated',
+  `delete from removed_share r where r.workspace_id = $1 and r.removed_at <= $2`,
 );
 
 const takeKept = statement<NewShare & { removed_at: Date }>(
@@ -41,7 +42,8 @@ export async function keepRemovedShare(
   { workspace_id, record_id }: RecordKey,
   now: Date,
 ): Promise<void> {
-  await tx.query(keepLive, [workspace_id, record_id, now, kept(now)]);
+  await tx.query(forgetOutdated, [workspace_id, kept(now)]);
+  await tx.query(keepLive, [workspace_id, record_id, now]);
 }
 
 /** Takes it out; undefined: none was ended lately, or its own time is over. */

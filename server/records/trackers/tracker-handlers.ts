@@ -41,7 +41,8 @@ export const trackerHandlers = {
       const from = await requireTracker(tx, key, if_match);
       const { name, words, said_by, bell } = toWhole({ ...from, ...body });
       const values = [...key, name, words, said_by, bell, ctx.clock.now()];
-      return requireRow(await tx.query(queries.updateTracker, values), 'the tracker');
+      await tx.query(queries.updateTracker, values);
+      return requireRow(await tx.query(queries.selectTracker, key), 'the tracker');
     });
     return okText(JSON.stringify(changed), changed.version);
   },

@@ -40,11 +40,11 @@ export const insertTracker = statement<Tracker>(
    returning ${columns}`,
 );
 
-export const updateTracker = statement<Tracker>(
+/** Its row is read afterwards: Citus returns nothing that depends on settings. */
+export const updateTracker = statement<never>(
   'trackers.update',
   `update tracker t set name = $4, words = $5::text[], said_by = $6, bell = $7, updated_at = $8, version = t.version + 1
-   where t.workspace_id = $1 and t.member_id = $2 and t.tracker_id = $3
-   returning ${columns}`,
+   where t.workspace_id = $1 and t.member_id = $2 and t.tracker_id = $3`,
 );
 
 export const deleteHits = statement<never>(

@@ -1,16 +1,19 @@
 /** Media on the disk of this machine. */
+import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeDurableFolder, syncFolder } from '../base/config/synced-file.ts';
-import { errorCode } from '../base/error-code.ts';
+import { errorCode, unlessMissing } from '../base/error-code.ts';
 import { MediaStoreError } from './media-store-error.ts';
 import type { MediaRange, MediaStore, StoredMedia } from './media-store.ts';
 import { requireMediaKey } from './make-media-key.ts';
 
 const WHOLE_CHUNK_BYTES = 512 * 1024;
+/** What follows a file's name while it is written; earlier versions wrote no letters of chance. */
+const UNFINISHED = /^([.][0-9a-f]{8})?[.]part$/;
 
 export class DiskMediaStore implements MediaStore {
   readonly #folder: string;
@@ -33,7 +36,8 @@ export class DiskMediaStore implements MediaStore {
     // Without this an early failure of the content would end the process; the pipeline reports it again.
     content.on('error', () => undefined);
     const path = this.#pathOf(key);
-    const unfinished = `${path}.part`;
+    // Of two that write one file at once, each writes its own.
+    const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`;
     try {
       await makeDurableFolder(dirname(path));
       await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
@@ -47,19 +51,26 @@ export class DiskMediaStore implements MediaStore {
   }
 
   async take(key: string, path: string): Promise<StoredMedia> {
+    try {
+      await this.#move(path, key);
+    } catch (error) {
+      // It has been taken already, perhaps just now.
+      if (!isMissing(error)) throw error;
+    }
+    return requireStored(await this.find(key), key);
+  }
+
+  async #move(path: string, key: string): Promise<void> {
     const taken = this.#pathOf(key);
     await makeDurableFolder(dirname(taken));
     try {
       await rename(path, taken);
+      await syncFolder(dirname(taken));
     } catch (error) {
-      if (isMissing(error)) return requireStored(await this.find(key), key);
       if (errorCode(error) !== 'EXDEV') throw error;
-      const stored = await this.put(key, createReadStream(path));
+      await this.put(key, createReadStream(path));
       await rm(path, { force: true });
-      return stored;
     }
-    await syncFolder(dirname(taken));
-    return requireStored(await this.find(key), key);
   }
 
   async find(key: string): Promise<StoredMedia | undefined> {
@@ -86,7 +97,10 @@ export class DiskMediaStore implements MediaStore {
   async delete(key: string): Promise<void> {
     const path = this.#pathOf(key);
     await rm(path, { force: true });
-    await rm(`${path}.part`, { force: true });
+    const name = basename(path);
+    for (const each of (await unlessMissing(readdir(dirname(path)))) ?? [])
+      if (each.startsWith(name) && UNFINISHED.test(each.slice(name.length)))
+        await rm(join(dirname(path), each), { force: true });
   }
 
   async makeUrl(): Promise<undefined> {

@@ -162,6 +162,27 @@ export function testMediaStore({ store, config, countUnfinished }: MediaStoreKin
     assert.equal((await stored).size_bytes, 21 * MIB);
   });
 
+  test('a file that two write at once is whole, whoever ends first', async () => {
+    const key = makeKey();
+    const bytes = randomBytes(3 * MIB);
+    const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
+    const { promise: halfway, resolve: isHalfway } = Promise.withResolvers<void>();
+    async function* slowly() {
+      yield bytes.subarray(0, MIB);
+      isHalfway();
+      await rest;
+      yield bytes.subarray(MIB);
+    }
+    const slow = store().put(key, Readable.from(slowly(), { objectMode: false }));
+    await halfway;
+    await store().put(key, streamOf(bytes));
+    assert.equal(digestOf(await bytesOf(key)), digestOf(bytes));
+    sendRest();
+    await slow;
+    assert.equal(digestOf(await bytesOf(key)), digestOf(bytes));
+    assert.equal(await countUnfinished(key), 0);
+  });
+
   for (const size of [0, 1, 20 * MIB]) {
     test(`content that fails after ${size} bytes leaves nothing, and says why it failed`, async () => {
       const key = makeKey();

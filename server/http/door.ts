@@ -30,8 +30,8 @@ export interface Door {
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Charges a workspace for what its directory does. @throws RATE_LIMIT_EXCEEDED */
   chargeDirectory(reply: FastifyReply, workspace_id: number): Promise<void>;
-  /** Charges whoever has the password of a shared record as a guest, by the share and the address. @throws RATE_LIMIT_EXCEEDED */
-  chargeVisitor(request: FastifyRequest, reply: FastifyReply, share_id: string): Promise<void>;
+  /** Charges whoever has a good link as a guest, by what it leads to and the address. @throws RATE_LIMIT_EXCEEDED */
+  chargeLink(request: FastifyRequest, reply: FastifyReply, target: string): Promise<void>;
   /** Charges a request without a route to its user, or without a valid token to its address. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
@@ -40,13 +40,13 @@ export interface Door {
    * Runs a change when few enough changes of the person are under way, and a read when few enough reads are, unless its client has
    * left by then: those that wait hold no connection to the database. @throws SERVICE_UNAVAILABLE after five and ten seconds
    */
-  inTurn<T>(whose: UserCaller | DirectoryOf, act: Act, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(whose: UserCaller | MadeBy, act: Act, work: () => Promise<T>): Promise<T>;
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** A directory has the turns of the programs of whoever made its token; null: that was an operator. */
-interface DirectoryOf {
+/** A directory, or a signed link, has the turns of the programs of whoever made it; null: that was an operator. */
+interface MadeBy {
   workspace_id: number;
   actor_user_id: number | null;
 }
@@ -129,8 +129,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     chargeAddress,
     chargeDirectory: (reply, workspace_id) =>
       charge(reply, { kind: 'workspace', id: String(workspace_id), is_program: true }),
-    chargeVisitor: (request, reply, share_id) =>
-      charge(reply, { kind: 'guest', id: `share ${share_id} ${toClientNetwork(request.ip)}` }),
+    chargeLink: (request, reply, target) =>
+      charge(reply, { kind: 'guest', id: `${target} ${toClientNetwork(request.ip)}` }),
     async chargeStray(request, reply) {
       const user = await findUser(request);
       await charge(
@@ -170,10 +170,10 @@ const isProgram = ({ token }: UserCaller) => token.kind !== 'session';
 /** A loop in somebody's program costs that person no page. */
 const toOwnId = (user: UserCaller, id: number) => (isProgram(user) ? String(id) : `${id} pages`);
 
-const toTurnId = (whose: UserCaller | DirectoryOf) =>
+const toTurnId = (whose: UserCaller | MadeBy) =>
   'token' in whose
     ? toOwnId(whose, whose.user_id)
-    : String(whose.actor_user_id ?? `directory ${whose.workspace_id}`);
+    : String(whose.actor_user_id ?? `operator ${whose.workspace_id}`);
 
 const turnsOf = ({ turns, ...operation }: Omit<Act, 'reply'>) =>
   turns ?? (operation.method !== 'HEAD' && isChange(operation) ? 'changes' : 'reads');

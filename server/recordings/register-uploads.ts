@@ -32,7 +32,7 @@ export function registerUploads(app: FastifyInstance, door: Door, ctx: Context):
     'override-upload-method': open(resumable.goOn, resumable.admitTo('override-upload-method')),
     'get-import-offset': open(imports.getOffset, imports.admitTo('get-import-offset')),
     'append-import': open(imports.append, imports.admitTo('append-import')),
-    'transfer-upload': open(async (request, reply) => transferUpload(request, reply, ctx)),
+    'transfer-upload': open(async (request, reply) => transferUpload(request, reply, { door, ctx })),
   });
 }
 

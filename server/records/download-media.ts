@@ -9,7 +9,7 @@ import { linkNumber } from '../http/reading/read-scalar.ts';
 import { toContentDisposition } from '../media/content-disposition.ts';
 import { openMediaLink, type MediaLink } from '../media/media-link.ts';
 import { findMedia, findWorkspaceStatus, isAvailable, type AvailableMedia } from '../media/media-queries.ts';
-import { sendMedia } from '../media/send-media.ts';
+import { sendMedia, type SentMedia } from '../media/send-media.ts';
 import { findRecordFacts } from './access/record-access-queries.ts';
 import { findCopy, toListeningCopy } from './items/waveform-queries.ts';
 
@@ -19,22 +19,32 @@ export async function downloadMedia(
   { door, ctx }: { door: Door; ctx: Context },
 ): Promise<FastifyReply> {
   const link = await requireGoodLink(request, { reply, door, ctx });
+  const maker = { workspace_id: link.workspace_id, actor_user_id: link.user_id };
+  const look = { method: request.method, reply };
+  const media = await door.inTurn(maker, look, () => findLinked(link, { door, ctx }));
+  // Media may expire before its link does, so a cache revalidates every time.
+  reply.header('cache-control', 'private, no-cache');
+  // The link works for anyone who has it, including players on other sites.
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+  return sendMedia(request, reply, { ctx, media });
+}
+
+/**
+ * The link only says who asked: whether they may hear it, and whether it still exists, is looked up every time.
+ * @throws FORBIDDEN, MEDIA_NOT_FOUND
+ */
+async function findLinked(link: MediaLink, { door, ctx }: { door: Door; ctx: Context }): Promise<SentMedia> {
   const { workspace_id, record_id, is_copy } = link;
-  // The link only says who asked; whether they may hear it, and whether it still exists, is looked up every time.
   await requireAccess(link, { door, ctx });
   const media = await findMedia(ctx.db, workspace_id, record_id);
   if (media === undefined || !isAvailable(media, ctx.clock.now())) throw errors.mediaNotFound(record_id);
   const content_disposition = toContentDisposition('attachment', filenameOf(media, record_id));
   const { media_key: key, filesize: size_bytes, media_content_type: content_type } = media;
-  const copy = is_copy ? await findCopy(ctx.db, workspace_id, record_id) : undefined;
-  if (is_copy && copy === undefined) throw errors.mediaNotFound(record_id);
   const original = { key, size_bytes, content_type, content_disposition };
-  const sent = copy === undefined ? original : toListeningCopy(original, copy);
-  // Media may expire before its link does, so a cache revalidates every time.
-  reply.header('cache-control', 'private, no-cache');
-  // The link works for anyone who has it, including players on other sites.
-  reply.header('cross-origin-resource-policy', 'cross-origin');
-  return sendMedia(request, reply, { ctx, media: sent });
+  if (!is_copy) return original;
+  const copy = await findCopy(ctx.db, workspace_id, record_id);
+  if (copy === undefined) throw errors.mediaNotFound(record_id);
+  return toListeningCopy(original, copy);
 }
 
 /** @throws FORBIDDEN, MEDIA_NOT_FOUND */
@@ -55,7 +65,7 @@ async function requireAccess(
 }
 
 /**
- * Charges the client's address when the link is not valid.
+ * Charges whoever has the link, or the client's address when it is not valid.
  * @throws RATE_LIMIT_EXCEEDED; FORBIDDEN when the link is forged, was changed, or has expired
  */
 async function requireGoodLink(
@@ -71,7 +81,11 @@ async function requireGoodLink(
     is_copy: copy === 'true',
   };
   const opened = openMediaLink(ctx.keys, { link, signature: String(signature), now: ctx.clock.now() });
-  if (opened !== undefined) return opened;
+  if (opened !== undefined) {
+    const { workspace_id, record_id, user_id } = opened;
+    await door.chargeLink(request, reply, `media ${workspace_id}/${record_id} ${user_id}`);
+    return opened;
+  }
   await door.chargeAddress(request, reply);
   throw errors.forbidden('media_link_over');
 }

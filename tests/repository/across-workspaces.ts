@@ -120,6 +120,6 @@ export const MIXED: ReadonlyMap<string, string> = new Map([
   ],
   ['removed-items.columns', 'what a table still has is read from the catalogue, for what is restored'],
   ['trash.columns', 'what a table still has is read from the catalogue, for a record that is restored'],
-  ['receive.maker-has-access', named],
+  ['receive.maker', named],
   ['v1.workspaces', ofUser],
 ]);

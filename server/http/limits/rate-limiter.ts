@@ -13,7 +13,7 @@ import { CLOCKS_DIFFER_MS } from '../../base/durations.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 
-/** The scope that is charged: `workspace:7`, `member:12`, `guest:12`, `guest:share …`, `user:3` or `address:127.0.0.1`. */
+/** The scope that is charged: `workspace:7`, `member:12`, `guest:12`, `guest:share …`, `guest:media …`, `guest:upload …`, `user:3` or `address:127.0.0.1`. */
 export interface RateScope {
   kind: 'workspace' | 'member' | 'guest' | 'user' | 'address';
   id: string;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeUploadClient } from '../../../tests/kit/clients/upload-client.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { makeShare } from '../../../tests/kit/make/make-share.ts';
 import {
   makeMember,
@@ -273,5 +275,32 @@ test('Links and shares count for the address that has no good one, and every try
     assert.deepEqual(statuses(refused), [429, 429, 429, 429]);
     const visit = tries[0]?.body.access_token as string;
     assert.deepEqual(statuses([await one.get(share.url, visit), await one.get(link)]), [200, 200]);
+  });
+});
+
+test('Whoever has a good link to a recording is counted as a guest, by the link, and a bad one by the address', async () => {
+  const media = { content: 'sound' };
+  const record = await makeRecord(server, workspace, { owner_member_id: ann.member_id, media });
+  const { body } = await server.get(`${record.path}/media`, ann.token);
+  const playing = body.url.slice(server.base_url.length) as string;
+  const uploads = makeUploadClient(server, workspace, ann.token);
+  const makeUpload = async () => {
+    const { id } = requireOk(await uploads.create({ filesize: 9 })).body;
+    return (requireOk(await uploads.getUrl(id)).body as string).slice(server.base_url.length);
+  };
+  const [sending, other] = [await makeUpload(), await makeUpload()];
+  await withLimits({ workspace: 10, address: 1 }, async (one) => {
+    const put = (link: string) => one.send('PUT', link, { body: 'short' });
+    const times = async (ask: () => Promise<Answer>) => {
+      const asked = [];
+      for (let turn = 0; turn < 61; turn += 1) asked.push((await ask()).status);
+      return [asked.slice(0, -1).every((status) => status !== 429), asked.at(-1)];
+    };
+    assert.deepEqual(await times(() => one.get(playing)), [true, 429]);
+    assert.deepEqual(await times(() => put(sending)), [true, 429]);
+    assert.deepEqual(
+      statuses([await put(other), await put(`${other}x`), await put(`${other}x`)]),
+      [422, 403, 429],
+    );
   });
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../http/context.ts';
+import { makeOwnLanes } from '../../base/lanes.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
@@ -40,18 +41,23 @@ export async function receiveMedia(ctx: UploadContext, upload: UploadRow, conten
   await takeArrival(ctx, upload, key);
 }
 
+/** What has arrived is not refused a turn: those of a workspace wait for one row, with one connection. */
+const inTurn = makeOwnLanes(1);
+
 /** Gives the file under `key` to the upload, or discards it. */
 async function takeArrival(ctx: UploadContext, upload: UploadRow, key: string): Promise<void> {
   const { workspace_id, record_id } = upload;
-  const current = await inLockingTransaction(
-    ctx.db,
-    async (tx) => {
-      await lockUploadCounter(tx, workspace_id);
-      const row = await lockUploadRow(tx, upload);
-      if (row?.completed_at === null) await tx.query(updateArrival, [workspace_id, record_id, key]);
-      return row;
-    },
-    () => errors.recordBusy('upload_changing', { record_id }),
+  const current = await inTurn(`${workspace_id}`, () =>
+    inLockingTransaction(
+      ctx.db,
+      async (tx) => {
+        await lockUploadCounter(tx, workspace_id);
+        const row = await lockUploadRow(tx, upload);
+        if (row?.completed_at === null) await tx.query(updateArrival, [workspace_id, record_id, key]);
+        return row;
+      },
+      () => errors.recordBusy('upload_changing', { record_id }),
+    ),
   );
   const isTaken = current?.completed_at === null;
   try {

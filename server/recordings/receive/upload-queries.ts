@@ -40,17 +40,18 @@ export async function findUploadRow(
   return (await db.query(selectUpload, [workspace_id, record_id]))[0];
 }
 
-const selectHasAccess = statement<{ has_access: boolean }>(
-  'receive.maker-has-access',
-  `select exists (
-     select 1 from member m join app_user u on u.user_id = m.user_id
-     where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active' and u.status = 'active'
-   ) as has_access`,
+const selectMaker = statement<{ user_id: number }>(
+  'receive.maker',
+  `select m.user_id from member m join app_user u on u.user_id = m.user_id
+   where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active' and u.status = 'active'`,
 );
 
-/** Whether a member is still active. */
-export async function hasAccess(db: Queryable, workspace_id: number, member_id: number): Promise<boolean> {
-  return (await db.query(selectHasAccess, [workspace_id, member_id]))[0]?.has_access === true;
+/** The user of a member; undefined: they are not active any more. */
+export async function findMaker(
+  db: Queryable,
+  { workspace_id, owner_member_id }: Pick<UploadRow, 'workspace_id' | 'owner_member_id'>,
+): Promise<number | undefined> {
+  return (await db.query(selectMaker, [workspace_id, owner_member_id]))[0]?.user_id;
 }
 
 /** Like lockCounter, but waits for less time than clients wait for an answer. */

@@ -161,7 +161,7 @@ async function requireVisit(request: FastifyRequest, reply: FastifyReply, parts:
     share !== undefined &&
     isVisiting(ctx.keys, { request, share_id: share.share_id, now: ctx.clock.now() })
   ) {
-    await door.chargeVisitor(request, reply, share.share_id);
+    await door.chargeLink(request, reply, `share ${share.share_id}`);
     return share;
   }
   await door.chargeAddress(request, reply);

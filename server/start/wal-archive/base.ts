@@ -56,11 +56,13 @@ export const toDataPath = (name: string, path?: string) =>
   path === undefined ? `data/${name}` : `data/${name}/${path}`;
 export const toSecretPath = (name: string) => toDataPath(name, 'secret.json');
 
-/** Reads the bases, oldest first. @throws CONFLICT when one of them is damaged */
+/** Reads the bases, oldest first, by the log: a clock may have been ahead. @throws CONFLICT when one of them is damaged */
 export async function readBases(place: ArchivePlace): Promise<Base[]> {
   const bases: Base[] = [];
   for await (const { path } of place.list('bases')) bases.push(await readBase(place, path));
-  return bases.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1));
+  return bases.toSorted(
+    (a, b) => a.timeline - b.timeline || Number(parseLsn(a.start_lsn) - parseLsn(b.start_lsn)),
+  );
 }
 
 async function readBase(place: ArchivePlace, path: string): Promise<Base> {

@@ -278,7 +278,7 @@ describe('An archive of the log', () => {
   });
 
   it('makes a base again once a clock is right that was days ahead when it made the last one', async () => {
-    const { archive, env } = await makeInstallation('ahead');
+    const { archive, env, run } = await makeInstallation('ahead');
     const first = startServe(env);
     await first.base_url;
     await until('there is a base', () => hasBase(archive), 200);
@@ -291,6 +291,11 @@ describe('An archive of the log', () => {
     const second = startServe(env);
     await second.base_url;
     await until('there is another base', async () => (await readdir(bases)).length === 2, 200);
+    await run('workspace', 'create', 'since');
     await stop(second);
+    const target = toRestored(env, 'ahead-again');
+    const { exit_code, notes } = await restore(archive, target);
+    assert.equal(exit_code, 0, notes);
+    assert.deepEqual(await listWorkspaces(target), ['since']);
   });
 });

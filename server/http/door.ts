@@ -67,7 +67,7 @@ interface DoorParts {
 
 /** Of one person's changes, and of their reads, of the ten connections to the database that a process has. */
 const MOST_AT_ONCE = 5;
-/** Who waits longer is refused: what the caller may do was looked up before. */
+/** Who waits longer is refused. */
 const CHANGE_WAIT_MS = 5_000;
 const READ_WAIT_MS = 10_000;
 /** Whoever repeats what is refused as soon as it is refused leaves the server time for others. */

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { PASSKEY_ORIGIN } from '../../../tests/kit/clients/factor-client.ts';
-import { makers, makeVictim, type Victim } from '../../../tests/kit/ends/make-makers.ts';
+import { makers, makeVictim, startDevice, type Victim } from '../../../tests/kit/ends/make-makers.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { loadStatements } from '../../../tests/kit/load-statements.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
+import { tokenDigest } from '../access-store.ts';
+import { lockDevice } from '../../people/oauth/device-queries.ts';
 import { hashPassword, replacePassword } from '../../people/users/set-password.ts';
 
 let server: TestServer;
@@ -79,10 +81,28 @@ for (const [what, prepare] of Object.entries(makers)) {
   });
 }
 
+test('A device that asks while somebody says yes waits for its next poll, which holds the account', async () => {
+  const victim = await makeVictim(server);
+  const { device_code, allowIt, poll } = await startDevice(server, victim);
+  // Of those who wait for the device's row, the yes is the first; the poll has found nobody to hold.
+  const { yes, asked } = await server.ctx.db.transaction(async (tx) => {
+    await tx.query(lockDevice, [tokenDigest(device_code)]);
+    const allowing = allowIt();
+    await untilWaiting(allowing, 1);
+    const polling = poll();
+    await untilWaiting(polling, 2);
+    return { yes: allowing, asked: polling };
+  });
+  assert.ok(isGood(await yes));
+  assert.equal((await asked).body.error, 'authorization_pending');
+  server.clock.advance(10_000);
+  assert.ok(isGood(await poll()));
+});
+
 const MAKES =
   /\binsert into (?:access_token|login_session|login_token|oauth_code|oauth_grant|passkey|recovery_code|scim_token|totp)\b|\bset state = 'allowed'|\bset password_hash = \$/;
 
-test('What makes a way in is one of these statements, and the account is held for each', async () => {
+test('What makes a way in is one of these statements: each is behind the account', async () => {
   const making = [...(await loadStatements())].filter(([, text]) => MAKES.test(text));
   assert.deepEqual(making.map(([name]) => name).toSorted(), [
     'access.insert-grant',

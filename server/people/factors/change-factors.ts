@@ -3,12 +3,12 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { endAccess } from '../../access/ends/end-access.ts';
-import { lockOwnAccount } from '../../access/hold-account.ts';
+import { lockAccount, lockOwnAccount } from '../../access/hold-account.ts';
 import { hasSecondFactor } from '../../access/second-factor.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { Database, Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
-import { confirmOwnSession, findOwnSession, forgetProofs, lockUser } from './factor-queries.ts';
+import { confirmOwnSession, findOwnSession, forgetProofs, selectProven } from './factor-queries.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
 const CONFIRMED_MS = 10 * MINUTE_MS;
@@ -104,7 +104,8 @@ export async function renewRecoveryCodes(db: Database, user: UserCaller, now: Da
  */
 export async function resetFactors(db: Database, user_id: number, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [user] = await tx.query(lockUser, [user_id]);
+    await lockAccount(tx, user_id);
+    const [user] = await tx.query(selectProven, [user_id]);
     if (user?.is_proven !== false && !(await hasSecondFactor(tx, user_id))) return false;
     const { revoked } = await endAccess(tx, { event: 'factors_reset', user_id, actor_user_id: null, now });
     noteEvent(tx, { kind: 'factor.reset', user_id, at: now, detail: { user_id, revoked } });

@@ -106,10 +106,9 @@ export async function findFactorUser(db: Queryable, user_id: number) {
   return (await db.query(selectUser, [user_id]))[0];
 }
 
-/** The lock lasts to the end of the transaction. */
-export const lockUser = statement<{ is_proven: boolean }>(
-  'factors.lock-user',
-  `select u.opens_only is null as is_proven from app_user u where u.user_id = $1 for no key update`,
+export const selectProven = statement<{ is_proven: boolean }>(
+  'factors.proven',
+  `select u.opens_only is null as is_proven from app_user u where u.user_id = $1`,
 );
 
 const selectSession = statement<{ proof: SessionProof; confirmed_at: Date | null }>(

@@ -105,7 +105,7 @@ export async function pollDevice(
   { keys, now }: { keys: Keys; now: Date },
 ): Promise<ProgramTokens | OauthRefusal> {
   const digest = tokenDigest(device_code);
-  await tx.query(holdOwnerOf.oauth_device, [digest]);
+  const held = await tx.query(holdOwnerOf.oauth_device, [digest]);
   const [found] = await tx.query(queries.lockDevice, [digest]);
   if (found?.client_id !== client_id) return refuse('invalid_grant', 'there is no such device code');
   const { state, user_id, workspace_id, oauth_grant_id, used_at } = found;
@@ -119,7 +119,8 @@ export async function pollDevice(
   }
   if (found.expires_at <= now) return refuse('expired_token', 'nobody entered the code in time: begin again');
   if (state === 'denied') return refuse('access_denied', 'the person said no');
-  if (state === 'waiting' || user_id === null || workspace_id === null)
+  // Of somebody who has just said yes the account is held by the next poll: behind the device's row it could only be waited for.
+  if (state === 'waiting' || user_id === null || workspace_id === null || held.length === 0)
     return askToWait(tx, { digest, polled: found, now });
   if (resource !== undefined && resource.audience !== found.audience) {
     return refuse('invalid_target', 'resource is not the one of the request');

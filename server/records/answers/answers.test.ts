@@ -340,7 +340,6 @@ test('questions that wait for their turn are asked for nobody who has left meanw
   server.clock.advance(5_000);
   const statuses = (await Promise.all(many)).map(({ status }) => status);
   assert.equal(statuses.at(-1), 403, String(statuses));
-  assert.ok(statuses.filter((status) => status === 200).length < statuses.length / 2, String(statuses));
 });
 
 test('two hundred questions of one member at once are answered, and hold nobody up', async () => {

@@ -47,12 +47,13 @@ async function makeLoginToken({ server, session }: Victim): Promise<Answer> {
   return server.send('POST', '/app/me/login-token', { token: session, body });
 }
 
-async function startDevice(server: TestServer, { workspace, session }: Victim) {
+export async function startDevice(server: TestServer, { workspace, session }: Victim) {
   const asked = await post(server, '/oauth/device', { client_id: 'mb', scope: 'records:read' });
   const { device_code, user_code } = requireOk(asked).body;
   const body = { user_code, workspace: workspace.slug, scopes: ['records:read'] };
   const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
   return {
+    device_code: String(device_code),
     allowIt: () => server.send('POST', '/app/oauth/device/allow', { token: session, body }),
     poll: () => post(server, '/oauth/token', { grant_type, client_id: 'mb', device_code }),
   };

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
+import { requireRoom } from '../../base/disk-room.ts';
 import { workerTask } from '../../base/worker/worker-task.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
@@ -81,6 +82,10 @@ async function storeFile(
     const path = await copyMedia(ctx, { key: media_key ?? '', folder, name: `original-${index}`, signal });
     files.push({ path, filename: media_filename ?? '', track_count: tracks?.length ?? 1 });
   }
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const size_bytes = sizes.reduce((sum, each) => sum + each, 0);
+  // What is made of them is about as large.
+  await requireRoom(folder, size_bytes + ctx.config.uploads.disk_reserve_bytes);
   const workers = ctx.workers.of(workspace_id);
   const made = await joinMedia({ program: ctx.config.ffmpeg, files, workers, folder, signal });
   const media_filename = `${toStem(sources[0]?.media_filename)}.${made.extension}`;

@@ -173,6 +173,20 @@ test('Without ffmpeg one warning is logged, and recordings are measured once it 
   for (const record_id of record_ids) await untilMeasured(server, toUrl(record_id), owner);
 });
 
+test('Where the disk has no room for a copy of the recording, it is measured once there is some', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const { server, owner, importRecording, toUrl, work } = await makeScene(t);
+  const record_id = await importRecording();
+  const { config } = server.ctx;
+  const uploads = { ...config.uploads, disk_reserve_bytes: 2 ** 52 };
+  const stop = await work({ ...server.ctx, config: { ...config, uploads } });
+  await untilNoJobs(server);
+  await stop();
+  assert.deepEqual(await server.ctx.db.query(selectWanted, []), [{ record_id, attempts: 0 }]);
+  await work();
+  await untilMeasured(server, toUrl(record_id), owner);
+});
+
 test('A recording whose worker is killed while measuring is measured by the next worker', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, folder, owner, importRecording, toUrl, work } = await makeScene(t);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '../../base/database/database.ts';
+import { isFullDisk, requireRoom } from '../../base/disk-room.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
 import { DecoderMissingError, requireDecoder } from '../../media/sound/ffmpeg.ts';
@@ -54,6 +55,8 @@ export function makeWaveformMeter(ctx: MeterContext): WaveformMeter {
       return false;
     }
   };
+  const leaveToSweep = (record: RecordKey) =>
+    ctx.db.query(queries.leaveToSweep, [...keyOf(record), ctx.clock.now()]);
   return {
     async measure(record, stopping) {
       const watch = watchJob(async () => (await findWanted(ctx, record)) !== undefined);
@@ -61,11 +64,13 @@ export function makeWaveformMeter(ctx: MeterContext): WaveformMeter {
         if (await canDecode())
           await measureWaveform(ctx, record, AbortSignal.any([watch.obsolete, stopping]));
         // This worker has no ffmpeg. It may be installed later, or another worker may have it.
-        else await ctx.db.query(queries.leaveToSweep, [...keyOf(record), ctx.clock.now()]);
+        else await leaveToSweep(record);
       } catch (error) {
         if (watch.obsolete.aborted) return;
         if (!stopping.aborted) ctx.log.warn({ ...record, err: error }, 'a waveform could not be measured');
-        throw error;
+        if (!isFullDisk(error)) throw error;
+        // There may be room later.
+        await leaveToSweep(record);
       } finally {
         watch.stop();
       }
@@ -134,11 +139,14 @@ async function makeForPlayer(
     signal,
   }: { record: RecordKey; media_key: string; language: string | null; signal: AbortSignal },
 ): Promise<{ peaks: Buffer; copy: Copy | null } | null> {
-  if ((await ctx.media.find(media_key)) === undefined) return null;
+  const stored = await ctx.media.find(media_key);
+  if (stored === undefined) return null;
+  const reserve_bytes = ctx.config.uploads.disk_reserve_bytes;
   return withWorkFolder(ctx, { ...record, step: 'waveform' }, async (folder) => {
     const path = join(folder, 'media');
-    await pipeline(await ctx.media.read(media_key), createWriteStream(path), { signal });
+    await requireRoom(folder, stored.size_bytes + reserve_bytes);
     await ctx.db.query(queries.countAttempt, keyOf(record));
+    await pipeline(await ctx.media.read(media_key), createWriteStream(path), { signal });
     try {
       const { parts } = await ctx.workers.of(record.workspace_id).run(findPartsOfFile, path, signal);
       const sound = {
@@ -149,7 +157,7 @@ async function makeForPlayer(
         has_sides: false,
         language,
         max_duration_ms: ctx.config.worker.max_duration_ms,
-        reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
+        reserve_bytes,
       };
       const { peaks, copy } = await hearTracks(sound, signal);
       const bytes = copy === null ? null : await storeCopy(ctx, { record, media_key, sound, folder, signal });

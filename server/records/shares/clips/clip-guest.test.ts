@@ -130,9 +130,16 @@ test('Random spans: a guest gets the utterances, speakers, peaks and times of th
 test('The sound of a clip is cut once, holds its span and no sound outside, and is gone with the recording', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { clip, send, at, record, workspace, base } = await makeScene();
+  const { uploads } = server.ctx.config;
+  const { disk_reserve_bytes } = uploads;
+  uploads.disk_reserve_bytes = 2 ** 52;
   const made = await clip(3_000, 5_500);
   const { get, token } = await visit(made);
   assert.equal(requireOk(await get()).body.media.content_type, 'audio/mp4');
+  const refused = await get('/media');
+  assertError(refused, 503, 'SERVICE_UNAVAILABLE');
+  assert.match(refused.text, /disk of this server is full/);
+  uploads.disk_reserve_bytes = disk_reserve_bytes;
   const fetchSound = () =>
     until('the sound', async () => {
       const answer = await fetch(`${server.base_url}${made.share.url}/media`, {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@minutebook/contract/errors.ts';
+import { requireRoom } from '../../../base/disk-room.ts';
 import { makeSharedLanes, type RunForOwner } from '../../../base/lanes.ts';
 import { DAY_MS, MINUTE_MS } from '../../../base/durations.ts';
 import { withWorkFolder } from '../../../base/work-folder.ts';
@@ -105,11 +106,14 @@ function startCutting(ctx: Context, clip: ClipToCut): Promise<ClipSound | null> 
 async function cutClip(ctx: Context, clip: ClipToCut): Promise<ClipSound | null> {
   const { workspace_id, record_id, media_key, language } = clip;
   const signal = AbortSignal.timeout(LONGEST_CUT_MS);
+  const reserve_bytes = ctx.config.uploads.disk_reserve_bytes;
   return withWorkFolder(ctx, { workspace_id, record_id, step: 'clip' }, async (folder) => {
-    if ((await ctx.media.find(media_key)) === undefined) throw errors.mediaDamaged();
+    const stored = await ctx.media.find(media_key);
+    if (stored === undefined) throw errors.mediaDamaged();
     const path = join(folder, 'media');
     try {
       await requireDecoder(ctx.config.ffmpeg);
+      await requireRoom(folder, stored.size_bytes + reserve_bytes);
       await pipeline(await ctx.media.read(media_key), createWriteStream(path), { signal });
       const { parts } = await ctx.workers.of(workspace_id).run(findPartsOfFile, path, signal);
       const sound = {
@@ -120,7 +124,7 @@ async function cutClip(ctx: Context, clip: ClipToCut): Promise<ClipSound | null>
         has_sides: false,
         language,
         max_duration_ms: ctx.config.worker.max_duration_ms,
-        reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
+        reserve_bytes,
       };
       const { sides } = await hearTracks(sound, signal);
       const heard = sides.filter(({ duration_ms }) => duration_ms > clip.start_ms);

@@ -28,6 +28,23 @@ describe('Starts without ends and without a unit', () => {
       assert.deepEqual(read(name, starts), [starts, ['times without a unit were read as milliseconds']]);
     });
 
+    it(`are milliseconds and microseconds of short talks: ${name}`, () => {
+      const memo = TEXTS.flatMap((_, at) => [130 + 8400 * at, 2230 + 8400 * at, 4310 + 8400 * at]);
+      assert.deepEqual(read(name, memo), [memo, ['times without a unit were read as milliseconds']]);
+      assert.deepEqual(read(name, [0, 1_500_000, 3_600_000, 5_000_000]), [
+        [0, 1500, 3600, 5000],
+        ['times without a unit were read as microseconds'],
+      ]);
+    });
+
+    it(`are seconds where a text would have to be said far too fast: ${name}`, () => {
+      const starts = [0, 7, 95, 187];
+      assert.deepEqual(
+        read(name, starts)[0],
+        starts.map((start) => start * 1000),
+      );
+    });
+
     it(`are seconds where people speak at a usual speed: ${name}`, () => {
       assert.deepEqual(read(name, [0, 2, 5, 8]), [[0, 2000, 5000, 8000], []]);
     });

@@ -39,6 +39,9 @@ const EPOCHS: readonly [number, number, Unit][] = [
   [1e15, 1e16, { name: 'Unix microseconds', ms: 1 / 1000 }],
 ];
 
+/** Other units must fit this well, or make a talk that is not short. */
+const FITS = 3;
+
 const LONGEST_MEETING_MS = 7 * DAY_MS;
 
 /** Whole numbers are seconds unless another unit fits the speed of speech at least this many times better. */
@@ -103,16 +106,21 @@ function fromInstants({
   };
 }
 
-/** The unit in which the utterances would be spoken at the most usual speed, unless starts alone become a talk of moments in it. */
+/**
+ * The unit in which the utterances would be spoken at the most usual speed. Starts alone that become a short talk in it are
+ * seconds if it does not fit well, or if they are the whole minutes of a day, as in an agenda.
+ */
 function bestUnit(samples: readonly Sample[]): { unit: Unit; note: string | null } {
-  const { observed, expectedMs, fractional, span } = measure(samples);
+  const { observed, expectedMs, fractional, span, inMinutes } = measure(samples);
   if (observed <= 0 || expectedMs <= 0) return { unit: SECONDS, note: null };
   const misfit = (unit: Unit) => Math.abs(Math.log((observed * unit.ms) / expectedMs));
   const best = UNITS.reduce((a, b) => (misfit(b) < misfit(a) ? b : a));
   const margin = Math.log(fractional ? CLEARLY_BETTER * CLEARLY_BETTER : CLEARLY_BETTER);
   if (misfit(SECONDS) - misfit(best) <= margin) return { unit: SECONDS, note: null };
   const note = 'times without a unit were read as';
-  return span === null || span * best.ms >= SHORTEST_TALK_MS
+  const isAgenda = inMinutes && (span ?? 0) * SECONDS.ms < DAY_MS;
+  const fits = misfit(best) <= Math.log(FITS) && !isAgenda;
+  return span === null || span * best.ms >= SHORTEST_TALK_MS || fits
     ? { unit: best, note: `${note} ${best.name}` }
     : { unit: SECONDS, note: `${note} seconds, which is slower than people speak` };
 }
@@ -123,16 +131,19 @@ interface Measured {
   fractional: boolean;
   /** From the first start to the last, where there are no ends. */
   span: number | null;
+  /** All starts are multiples of 60. */
+  inMinutes: boolean;
 }
 
 /** The utterances' durations in the file's unit, and the expected ones; from the usual gap of their starts where they have no ends. */
 function measure(samples: readonly Sample[]): Measured {
-  const sum: Measured = { observed: 0, expectedMs: 0, fractional: false, span: null };
+  const sum: Measured = { observed: 0, expectedMs: 0, fractional: false, span: null, inMinutes: true };
   const starts: { value: number; text: string }[] = [];
   for (const { start, end, text } of samples) {
     if (start?.kind !== 'bare' || text.length > LONGEST_SPOKEN) continue;
     starts.push({ value: start.value, text });
     sum.fractional ||= !Number.isInteger(start.value);
+    sum.inMinutes &&= start.value % 60 === 0;
     if (end?.kind !== 'bare' || end.value <= start.value) continue;
     sum.observed += end.value - start.value;
     sum.expectedMs += speakingTimeMs(text);

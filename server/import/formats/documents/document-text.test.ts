@@ -62,6 +62,19 @@ for (const [name, make] of Object.entries(FORMS)) {
       assert.deepEqual(read(table, ...paragraphs), [paragraphs, ['2 rows of a table left out'], null]);
     });
 
+    it('names the rows of those who were there, and of tasks', () => {
+      const there = [
+        ['Ann', 'Chair'],
+        ['Bo', 'Treasurer'],
+      ];
+      const paragraphs = ['Ann: One.', 'Bo: Two.', 'Ann: Three.'];
+      assert.deepEqual(read(there, ...paragraphs, [['Ann', 'Write to Ida', 'Friday']]), [
+        paragraphs,
+        ['3 rows of a table left out'],
+        null,
+      ]);
+    });
+
     it('has a title above a table, and goes on below it', () => {
       assert.deepEqual(read('Board', '2 March 2026', [HEAD, ...TURNS], 'And good day.', 'To all.'), [
         ['Ann: Hi.', 'Bo: Hello. And good day. To all.'],

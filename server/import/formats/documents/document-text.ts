@@ -1,7 +1,7 @@
 /** The text of a document of paragraphs and tables, so that it reads like the same talk saved as text or as a table. */
 import { joinLines } from '../shared/cue-text.ts';
 import { parseClock } from '../shared/cue-time.ts';
-import { findNames } from '../shared/name-prefix.ts';
+import { findNames, splitName } from '../shared/name-prefix.ts';
 import { delimited, untitledTable } from '../tables/delimited.ts';
 import { hasNamedLines } from '../text/named-lines.ts';
 import { hasTurns } from '../text/read-turns.ts';
@@ -48,18 +48,25 @@ const isSaid = (paragraphs: readonly string[]) =>
 const isTalkTable = (rows: readonly string[][]) =>
   rows.length > 1 && (delimited.recognises(toTabs(rows)) || untitledTable.recognises(toTabs(rows)));
 
-/** Paragraphs, and between them the rows that are talk as lines of it. */
+/** Paragraphs, and between them the rows that are talk as lines of it: in other tables a name and one more cell below the first who speaks. */
 function withRows(blocks: readonly Block[], isTalk: boolean): DocumentText {
   const names = findNames(blocks.filter(isParagraph));
   const lines: string[] = [];
-  let left = 0;
+  let [left, hasBegun] = [0, false];
   for (const block of blocks) {
-    if (isParagraph(block)) lines.push(block);
-    else if (isTalk && delimited.recognises(toTabs([block]))) continue;
-    else if (isTalk || names.has(toParts(block).said[0] ?? '')) lines.push(toLine(block));
+    if (isParagraph(block)) {
+      lines.push(block);
+      hasBegun ||= splitName(block, names) !== null;
+    } else if (isTalk && delimited.recognises(toTabs([block]))) continue;
+    else if (isTalk || (hasBegun && isTurn(block, names))) lines.push(toLine(block));
     else left += 1;
   }
   return { text: toText(lines), title: null, notes: toLeftNotes(left, 'row', 'of a table') };
+}
+
+function isTurn(cells: readonly string[], names: ReadonlySet<string>): boolean {
+  const { times, said } = toParts(cells);
+  return times.length === 0 && said.length === 2 && names.has(said[0] ?? '');
 }
 
 const isTime = (cell: string) => parseClock(cell) !== null;

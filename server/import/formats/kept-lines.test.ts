@@ -28,9 +28,56 @@ describe('A line that is not as the others are', () => {
             [5000, 'Bo', `Or not${mark === ',' ? ',' : ''}`],
             [9000, 'Ann', 'Yes.'],
           ],
-          [],
+          ['2 rows without a time go on with the row above'],
         ],
       );
+  });
+
+  it("is nobody else's text where it is a name", () => {
+    assert.deepEqual(
+      read(
+        'a.csv',
+        'speaker,start,text',
+        'Ann,00:01,Hi.',
+        'Bo',
+        'Ann,00:09,Yes.',
+        'Bo,00:12,So.',
+        'Total: 2 rows',
+      ),
+      [
+        [
+          [1000, 'Ann', 'Hi.'],
+          [9000, 'Ann', 'Yes.'],
+          [12_000, 'Bo', 'So. Total: 2 rows'],
+        ],
+        [
+          '1 row left out, line 3: it has no cell for the text',
+          '1 row without a time goes on with the row above',
+        ],
+      ],
+    );
+    const blocks = [
+      'Ann Lee',
+      'Hi.',
+      '',
+      'Bo Kim',
+      'Hello.',
+      '',
+      'Cy Fox',
+      '',
+      'Ann Lee',
+      'Yes.',
+      '',
+      'And no.',
+    ];
+    assert.deepEqual(read('a.txt', ...blocks), [
+      [
+        [null, 'Ann Lee', 'Hi.'],
+        [null, 'Bo Kim', 'Hello.'],
+        [null, 'Ann Lee', 'Yes. And no.'],
+      ],
+      ['1 name without a text left out', '3 of 3 utterances have no time in the file: theirs are estimated'],
+    ]);
   });
 
   it('is told where its row has no cell for a text', () => {

@@ -69,7 +69,7 @@ function readTable(source: TranscriptSource, header: Header | null): Transcript 
     throw new TranscriptError(source.file_name, null, 'no utterance in it: there is no row below the header');
   const timed = withTimeColumn(header, rows);
   const left_out = collectLeftOut(source, 'row');
-  const raws = toRaws(rows, timed, left_out);
+  const { raws, joined } = toRaws(rows, timed, left_out);
   // The command `whisper` writes milliseconds under names that do not say so.
   const isWhisper =
     header.separator === '\t' &&
@@ -77,7 +77,7 @@ function readTable(source: TranscriptSource, header: Header | null): Transcript 
     !rows.some(({ cells }) => /\D/.test(`${cells[0]}${cells[1]}`));
   const { dialogs, notes, began_at } = readUtterances(source, raws, isWhisper ? { unit: 'ms' } : {});
   return toTranscript('table', dialogs, {
-    notes: [...left_out.toNotes(rows.length), ...notes],
+    notes: [...left_out.toNotes(rows.length), ...toJoinedNotes(joined), ...notes],
     recorded_at: began_at === null ? null : endOfRecording(began_at, dialogs),
   });
 }
@@ -141,25 +141,44 @@ function withTimeColumn(header: Header, rows: readonly Row[]): Header {
   return start < 0 ? header : { ...header, columns: { ...header.columns, start } };
 }
 
-/** A row that is too short for a text, and has no time, goes on with that of the row above, whose line end is not quoted. */
-function toRaws(rows: readonly Row[], header: Header, left_out: LeftOut): RawUtterance[] {
+const toJoinedNotes = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `${count} ${count === 1 ? 'row without a time goes' : 'rows without a time go'} on with the row above`,
+      ];
+
+/**
+ * A row that is too short for a text, and has no time, goes on with that of the row above, whose line end is not quoted; not
+ * so the name of somebody who speaks.
+ */
+function toRaws(
+  rows: readonly Row[],
+  header: Header,
+  left_out: LeftOut,
+): { raws: RawUtterance[]; joined: number } {
   const raws: RawUtterance[] = [];
-  for (const row of rows) {
-    const raw = toRaw(row, header);
+  const read = rows.map((row) => ({ row, raw: toRaw(row, header) }));
+  const names = new Set(read.flatMap(({ raw }) => (raw.text.value === undefined ? [] : raw.speaker?.value)));
+  let joined = 0;
+  for (const { row, raw } of read) {
     const [above, { text, start, end, duration }] = [raws.at(-1), raw];
     const isTimed = [start, end, duration].some(
       (field) => field !== undefined && toTimeValue(field.key, field.value) !== undefined,
     );
-    if (above === undefined || text.value !== undefined || isTimed) raws.push(raw);
+    const isName = row.cells.length === 1 && names.has(row.cells[0]);
+    if (above === undefined || text.value !== undefined || isTimed || isName) raws.push(raw);
     else {
+      joined += 1;
       const said = [above.text.value, toText(row.cells, header)];
       above.text.value = joinLines(said.filter((part) => typeof part === 'string'));
     }
   }
-  return raws.filter(({ place, text }) => {
+  const kept = raws.filter(({ place, text }) => {
     if (text.value === undefined) left_out.leave(place, 'it has no cell for the text');
     return text.value !== undefined;
   });
+  return { raws: kept, joined };
 }
 
 const toText = (cells: readonly string[], { separator }: Header) =>

@@ -52,6 +52,17 @@ describe('Times of plain text', () => {
     assert.deepEqual(read('a.srt', lines), [[1.5, null, 'はい。１０：３０に']]);
   });
 
+  it('are not dates and numbers of sections, which begin with no 0', () => {
+    for (const [one, other] of [
+      ['01.03.24', '02.03.24'],
+      ['1.10.12', '1.10.13'],
+    ])
+      assert.deepEqual(
+        read('a.txt', [`${one} Ann: Hello`, `${other} Bo: Hi`]).map(([start]) => start),
+        [Number.NaN, Number.NaN],
+      );
+  });
+
   it('are not the numbers of sections, which leave no time to speak', () => {
     const lines = ['1.1', '1.2', '1.3'].map(
       (number) => `${number} Budget: ${'we agreed to raise it '.repeat(4)}`,

@@ -17,7 +17,7 @@ const OTHER_CLOCK = new RegExp(
 /** A time that leads to its place in a recording: `[00:05](https://…)`. */
 const LINKED_CLOCK = /\[?\[\(?(\d{1,3}:\d\d(?::\d\d)?)\)?\]\(https?:\/\/[^\s()]{1,500}\)\]?/g;
 
-/** `01.02.03` is a clock. */
+/** `01.02.03` is a clock below one that begins with 0: dates and numbers of sections do not. */
 const SECONDS = String.raw`\d{1,2}\.[0-5]\d\.[0-5]\d|\d{1,6}\.\d{1,3}s?|\d{1,6}s`;
 const FROM_TO = String.raw`(?<from>${SECONDS})(?:\s?(?:-{1,2}>?|–|→)\s?(?<to>${SECONDS}))?`;
 const NAME = String.raw`[^\s:][^:\n]{0,60}?`;
@@ -56,6 +56,8 @@ function withClocks(text: string, pattern: RegExp): string {
   const seconds = found.map(({ from }) => toSeconds(from ?? ''));
   const [first = 0, last = 0] = [seconds[0], seconds.at(-1)];
   if (found.length * 2 < lines) return text;
+  const [triple = '0'] = found.flatMap(({ from = '' }) => (from.split('.').length === 3 ? [from] : []));
+  if (Number.parseInt(triple, 10) > 0) return text;
   if (seconds.some((time, index) => time < (seconds[index - 1] ?? 0))) return text;
   const spokenMs = found.slice(0, -1).reduce((sum, { said = '' }) => sum + speakingTimeMs(said), 0);
   if (spokenMs > (last - first) * 1000 * FASTEST) return text;

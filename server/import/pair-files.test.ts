@@ -28,6 +28,8 @@ describe('A transcript gets the recording of its own meeting', () => {
     for (const [transcript, recording] of [
       ['Team HR.vtt', 'Team IT.mp4'],
       ['Board 1 AM.vtt', 'Board 1 PM.mp4'],
+      ['Team IT.vtt', 'Team.mp4'],
+      ['talk_pm.vtt', 'talk.mp4'],
       ['film.en.vtt', 'film.de.mp4'],
     ] as const)
       assert.deepEqual(pair([transcript], [recording]), [[transcript, null], [recording]]);
@@ -39,6 +41,9 @@ describe('A transcript gets the recording of its own meeting', () => {
       ['film.en-US.vtt', 'film.mp4'],
       ['film.transcript.ko.srt', 'film_1280x720.mp4'],
       ['film.vtt', 'film.en.mp4'],
+      ['talk_en.srt', 'talk.mp4'],
+      ['talk en.srt', 'talk.mp4'],
+      ['talk.vtt', 'talk-en.mp4'],
     ] as const)
       assert.deepEqual(pair([transcript], [recording]), [[transcript, recording], []]);
   });

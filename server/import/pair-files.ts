@@ -22,6 +22,9 @@ export interface PairedFiles {
 const ADDED =
   /(?:[._ -](?:transcript|captions?|subtitles?|cc|audio_only|\d{3,4}x\d{3,4})|\.[a-z]{2}(?:-[a-z]{2})?)+$/;
 const LANGUAGE = /\.[a-z]{2}(?:-[a-z]{2})?(?![a-z])/;
+/** The same as other words are written behind a name: `talk_en.srt`, but not `Team IT.vtt`. */
+const LANGUAGE_WORD = /[_ -]([a-z]{2})$/;
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const CHAT = /(?:^|[._ -]|new|saved|meeting|recording)*[._ -]*chat$/;
 
 const toStem = (path: string) => basename(path, extname(path)).toLowerCase();
@@ -29,15 +32,22 @@ const toName = (path: string) => join(dirname(path), toStem(path));
 const toMeeting = (path: string) => toName(path).replace(ADDED, '');
 const toLanguage = (path: string) => LANGUAGE.exec(toName(path).slice(toMeeting(path).length))?.[0];
 
+/** The name without the code of a known language behind it; '' where there is none. */
+function toBareName(path: string): string {
+  const [word = '', code = ''] = LANGUAGE_WORD.exec(basename(path, extname(path))) ?? [];
+  return code === '' || LANGUAGES.of(code) === undefined ? '' : toName(path).slice(0, -word.length);
+}
+
 function areOfOneLanguage(one: string, other: string): boolean {
   const [ofOne, ofOther] = [toLanguage(one), toLanguage(other)];
   return ofOne === undefined || ofOther === undefined || ofOne === ofOther;
 }
 
 /**
- * A recording goes with the transcript of its name in the same folder, else with that of its name but for what is added, the
- * first of several; a chat, which is no transcript where a recording or the transcript whose name it begins with lies beside
- * it, with that transcript, the one of the longest such name, or the only one there.
+ * A recording goes with the transcript of its name in the same folder, else with that of its name but for what is added, else
+ * but for the language that one of them has behind it, the first of several; a chat, which is no transcript where a recording
+ * or the transcript whose name it begins with lies beside it, with that transcript, the one of the longest such name, or the
+ * only one there.
  */
 export function pairFiles(
   transcripts: readonly Omit<FileToImport, 'recording'>[],
@@ -52,6 +62,7 @@ export function pairFiles(
   );
   const left = new Set(recordings.toSorted());
   const [ofName, ofMeeting] = [Map.groupBy(left, toName), Map.groupBy(left, toMeeting)];
+  const ofBareName = Map.groupBy(left, toBareName);
   const take = (found: readonly string[] = []) => {
     const recording = found.find((path) => left.has(path));
     if (recording !== undefined) left.delete(recording);
@@ -64,6 +75,11 @@ export function pairFiles(
       if (file.recording !== undefined) return file;
       const found = ofMeeting.get(toMeeting(file.path));
       return withRecording(file, take(found?.filter((path) => areOfOneLanguage(path, file.path))));
+    })
+    .map((file) => {
+      if (file.recording !== undefined) return file;
+      const [bare, named] = [ofName.get(toBareName(file.path)), ofBareName.get(toName(file.path))];
+      return withRecording(file, take([...(bare ?? []), ...(named ?? [])]));
     });
   const inFolder = Map.groupBy(files, ({ path }) => dirname(path));
   const alone = chats.filter(({ path }) => {

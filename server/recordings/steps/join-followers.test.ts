@@ -186,6 +186,37 @@ test('Clips keep their places in playlists, and their links open the same span a
   assert.equal((await listLinks()).length, 2);
 });
 
+test('A link that is ended, or gets another term, is so however many joins are undone', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const { send, make, join } = await startScene(t);
+  const ids = [await make('a'), await make('b')];
+  for (const start_ms of [1_000, 3_000]) {
+    const body = { kind: 'clip', text: 'Clip', start_ms, end_ms: start_ms + 1_000 };
+    const { id } = await send('POST', `/records/${ids[0]}/moments`, body);
+    await send('PUT', `/records/${ids[0]}/moments/${id}/share`, { expires_in_days: null });
+  }
+  const listLinks = async (): Promise<SharedClip[]> => (await send('GET', '/clip-shares')).items;
+  const joined = await join(ids);
+  const whole = await join([joined, await make('c')]);
+  const [ended, changed] = (await listLinks()).map(
+    ({ moment }) => `/records/${whole}/moments/${moment.id}/share`,
+  );
+  assert.ok(ended && changed);
+  await send('DELETE', ended);
+  const { share } = await send('PUT', changed, { expires_in_days: 7 });
+  // Deleted and brought back, it is as it was.
+  const clip = changed.replace('/share', '');
+  await send('DELETE', clip);
+  await send('POST', `${clip}/restore`);
+  for (const record_id of [whole, joined]) {
+    await send('POST', `/records/${record_id}/separate`);
+    assert.deepEqual(
+      (await listLinks()).map((link) => [link.share.url, link.share.expires_at]),
+      [[share.url, share.expires_at]],
+    );
+  }
+});
+
 test('A link to a clip ends where it would open what another recording says', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, send, make, join } = await startScene(t);

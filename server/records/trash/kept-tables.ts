@@ -18,9 +18,9 @@ const playlistIsThere =
   'exists (select from playlist x where x.workspace_id = $1 and x.playlist_id = p.playlist_id for key share)';
 // Notes of whoever was erased, and hits of a deleted tracker, are not brought back.
 const momentIsThere = 'exists (select from moment x where x.workspace_id = $1 and x.moment_id = p.moment_id)';
-// Of a recording that was joined, the joined record may have it.
+// Of a recording that was joined, the joined record may have it, or it was ended there.
 const linkIsFree =
-  'not exists (select from clip_share x where x.workspace_id = $1 and x.share_id = p.share_id)';
+  "k.content ->> 'is_ended' is distinct from 'true' and not exists (select from clip_share x where x.workspace_id = $1 and x.share_id = p.share_id)";
 const trackerIsThere =
   'exists (select from tracker x where x.workspace_id = $1 and x.tracker_id = p.tracker_id for key share)';
 

@@ -7,7 +7,12 @@ import type { MaskRules } from '../../../text/mask/mask-rules.ts';
 import { toBusy } from '../../access/change-record.ts';
 import { maskLongTexts } from '../../masking/mask-in-worker.ts';
 import { bringBack, lockRemovedItem } from '../../removed-items/removed-item.ts';
-import { findLiveClipShare, removeClipShares, type ClipKey } from '../../shares/clips/clip-share-queries.ts';
+import {
+  changeKeptShares,
+  findLiveClipShare,
+  removeClipShares,
+  type ClipKey,
+} from '../../shares/clips/clip-share-queries.ts';
 import { leaveSharedPlaylists } from '../../shares/playlists/playlist-share-queries.ts';
 import { listShares } from '../../shares/share-queries.ts';
 import { mayOpen } from '../../shares/write-share.ts';
@@ -126,8 +131,12 @@ async function openAgain({ tx, caller, may_share, now }: Held, key: ClipKey): Pr
   const mayOpenLinks = mayOpen(caller);
   if (!may_share || !mayOpenLinks) {
     await leaveSharedPlaylists(tx, key, { kept_of: mayOpenLinks ? caller.member_id : null, now });
-    return removeClipShares(tx, key);
+    await removeClipShares(tx, key);
+    return;
   }
   const link = await findLiveClipShare(tx, key, now);
-  if (link !== undefined) await listShares(tx, key, [link]);
+  if (link === undefined) return;
+  await listShares(tx, key, [link]);
+  const { workspace_id } = key;
+  await changeKeptShares(tx, { workspace_id, share_ids: [link.share_id] }, { is_ended: false });
 }

@@ -53,21 +53,29 @@ const updateShare = statement<never>(
   `update clip_share set duration = $3, expires_at = $4 where workspace_id = $1 and moment_id = $2`,
 );
 
-// Of a joined record, as it comes back when the recordings are apart again.
+// One link may be kept of several records: of recordings that were joined, and of what they were joined into.
 const updateKept = statement<never>(
   'clips.update-kept',
-  `update trashed_row t set content = (t.content::jsonb || jsonb_build_object('duration', $4::text, 'expires_at', $5::timestamptz))::json
-   where t.workspace_id = $1 and t.table_name = 'clip_share' and t.content ->> 'share_id' = $3 and t.record_id in (
-     select j.source_record_id from record_join j where j.workspace_id = $1 and j.record_id = $2)`,
+  `update trashed_row t set content = (t.content::jsonb || $3::jsonb)::json
+   where t.workspace_id = $1 and t.table_name = 'clip_share' and t.content ->> 'share_id' = any ($2::text[])`,
 );
+
+/** A link that is ended does not open again when a record comes back from the trash, unless it was opened again before. */
+export async function changeKeptShares(
+  tx: Queryable,
+  { workspace_id, share_ids }: { workspace_id: number; share_ids: readonly string[] },
+  change: Partial<Pick<ClipShareRow, 'duration' | 'expires_at'>> & { is_ended?: boolean },
+): Promise<void> {
+  if (share_ids.length > 0) await tx.query(updateKept, [workspace_id, share_ids, JSON.stringify(change)]);
+}
 
 export async function changeClipShare(
   tx: Queryable,
   workspace_id: number,
-  { record_id, moment_id, share_id, duration, expires_at }: ClipShareRow,
+  { moment_id, share_id, duration, expires_at }: ClipShareRow,
 ): Promise<void> {
   await tx.query(updateShare, [workspace_id, moment_id, duration, expires_at]);
-  await tx.query(updateKept, [workspace_id, record_id, share_id, duration, expires_at]);
+  await changeKeptShares(tx, { workspace_id, share_ids: [share_id] }, { duration, expires_at });
 }
 
 const insertShare = statement<never>(
@@ -91,29 +99,14 @@ const deleteShares = statement<{ share_id: string }>(
    returning c.share_id`,
 );
 
-/** Live or expired; of one clip, or of all clips of the record. */
+/** Live or expired; of one clip, or of all clips of the record. @returns their ids */
 export async function removeClipShares(
   tx: Queryable,
   { workspace_id, record_id, moment_id }: Omit<ClipKey, 'moment_id'> & { moment_id?: number },
-): Promise<void> {
-  await unlistShares(tx, await tx.query(deleteShares, [workspace_id, record_id, moment_id ?? null]));
-}
-
-const forgetKept = statement<never>(
-  'clips.forget-kept',
-  `delete from trashed_row t
-   where t.workspace_id = $1 and t.table_name = 'clip_share' and t.record_id in (
-       select j.source_record_id from record_join j where j.workspace_id = $1 and j.record_id = $2)
-     and t.content ->> 'share_id' in (
-       select c.share_id from clip_share c where c.workspace_id = $1 and c.moment_id = $3)`,
-);
-
-/** A link that came with a joined recording does not open again when that comes back from the trash. */
-export async function forgetKeptShares(
-  tx: Queryable,
-  { workspace_id, record_id, moment_id }: ClipKey,
-): Promise<void> {
-  await tx.query(forgetKept, [workspace_id, record_id, moment_id]);
+): Promise<string[]> {
+  const gone = await tx.query(deleteShares, [workspace_id, record_id, moment_id ?? null]);
+  await unlistShares(tx, gone);
+  return gone.map(({ share_id }) => share_id);
 }
 
 const selectRecording = statement<{ media_key: string }>(

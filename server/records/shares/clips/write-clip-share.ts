@@ -82,8 +82,8 @@ export async function forgetClip(
   tx: Queryable,
   { key, span, now }: { key: ClipKey; span: Span; now: Date },
 ): Promise<void> {
-  await queries.forgetKeptShares(tx, key);
-  await queries.removeClipShares(tx, key);
+  const share_ids = await queries.removeClipShares(tx, key);
+  await queries.changeKeptShares(tx, { workspace_id: key.workspace_id, share_ids }, { is_ended: true });
   await forgetSound(tx, { key, span, now });
 }
 

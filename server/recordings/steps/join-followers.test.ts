@@ -19,7 +19,9 @@ import { hasPrograms } from '../../../tests/kit/require-programs.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
+import { statement } from '../../base/database/database.ts';
 import { startWorker } from '../start-worker.ts';
+import { readFollowers } from './join-followers.ts';
 
 const BEGINS = SECONDS * 1_000;
 
@@ -184,6 +186,42 @@ test('Clips keep their places in playlists, and their links open the same span a
   // Both may be there again at once; a link opens one of them.
   await send('POST', `/trash/${record_id}/restore`);
   assert.equal((await listLinks()).length, 2);
+});
+
+const lockPlaylist = statement<never>(
+  'test.lock-playlist',
+  `select from playlist p where p.workspace_id = $1 and p.playlist_id = $2 for update`,
+);
+const removeEntry = statement<never>(
+  'test.remove-entry',
+  `delete from playlist_entry e where e.workspace_id = $1 and e.moment_id = $2`,
+);
+const countWaiting = statement<{ waiting: number }>(
+  'test.waiting-for-locks',
+  `select count(*)::integer as waiting from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`,
+);
+
+test('What is taken out of a playlist while recordings are joined does not come back', async (t) => {
+  const { server, workspace, send, make } = await startScene(t);
+  const { workspace_id } = workspace;
+  const { db } = server.ctx;
+  const id = await make('a');
+  const say = async (text: string): Promise<number> =>
+    (await send('POST', `/records/${id}/moments`, { kind: 'comment', dialog_ids: [101], text })).id;
+  const moment_ids = [await say('First'), await say('Second')];
+  const { id: playlist_id } = await send('POST', '/playlists', { name: 'The best', moment_ids });
+  const readNow = async () => db.transaction(async (tx) => readFollowers(tx, { workspace_id, ids: [id] }));
+  let reading: ReturnType<typeof readNow> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.query(lockPlaylist, [workspace_id, playlist_id]);
+    await tx.query(removeEntry, [workspace_id, moment_ids[0] ?? 0]);
+    reading = readNow();
+    await until('it waits', async () => ((await db.query(countWaiting, []))[0]?.waiting ?? 0) > 0);
+  });
+  assert.deepEqual(
+    (await reading)?.entries.map(({ moment_id }) => moment_id),
+    moment_ids.slice(1),
+  );
 });
 
 test('A link that is ended, or gets another term, is so however many joins are undone', async (t) => {

@@ -14,12 +14,23 @@ interface PlaylistEntry extends OfMoment {
 }
 
 // Held, so that whoever changes a playlist waits before they wait for its moments.
+const lockPlaylists = statement<never>(
+  'steps.lock-playlists-of-sources',
+  `select from playlist p where p.workspace_id = $1 and p.playlist_id in (
+     select e.playlist_id from playlist_entry e where e.workspace_id = $1 and e.record_id = any ($2::bigint[]))
+   order by p.playlist_id for key share`,
+);
+// Nor does one that had none of them get any.
+const lockMoments = statement<never>(
+  'steps.lock-moments-of-sources',
+  `select from moment m where m.workspace_id = $1 and m.record_id = any ($2::bigint[]) order by m.moment_id for update`,
+);
+// A statement of its own: one that had waited would tell of the playlists as they were before.
 const selectEntries = statement<PlaylistEntry>(
   'steps.entries-of-sources',
-  `select e.playlist_id, e.moment_id, e.place
-   from playlist_entry e join playlist p on p.workspace_id = e.workspace_id and p.playlist_id = e.playlist_id
+  `select e.playlist_id, e.moment_id, e.place from playlist_entry e
    where e.workspace_id = $1 and e.record_id = any ($2::bigint[])
-   order by e.playlist_id, e.moment_id for key share of p`,
+   order by e.playlist_id, e.moment_id`,
 );
 
 interface ClipLink extends OfMoment {
@@ -54,8 +65,10 @@ export async function readFollowers(
   tx: WriteTransaction,
   { workspace_id, ids }: { workspace_id: number; ids: readonly number[] },
 ): Promise<Followers> {
-  const entries = await tx.query(selectEntries, [workspace_id, ids]);
-  return { entries, links: await tx.query(selectLinks, [workspace_id, ids]) };
+  const key = [workspace_id, ids] as const;
+  await tx.query(lockPlaylists, key);
+  await tx.query(lockMoments, key);
+  return { entries: await tx.query(selectEntries, key), links: await tx.query(selectLinks, key) };
 }
 
 /**

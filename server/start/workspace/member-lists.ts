@@ -43,7 +43,7 @@ const selectPlaylists = statement<
 );
 const selectUsers = statement<{ name: string; id: number }>(
   'workspace.users',
-  `select m.email as name, m.user_id as id from member m where m.workspace_id = $1 order by m.member_id`,
+  `select lower(m.email) as name, m.user_id as id from member m where m.workspace_id = $1 order by m.member_id`,
 );
 
 export async function readMemberLists(db: Queryable, workspace_id: number): Promise<MemberLists> {
@@ -73,15 +73,18 @@ const toNames = (ids: ReadonlyMap<string, number>) => new Map(Array.from(ids, ([
 const numbered = ['labels', 'teams', 'owners'] as const;
 type Named = Readonly<Record<(typeof numbered)[number], ReadonlyMap<number, string>>>;
 
+/** An id that no label, team or user has, and that pages take for one. */
+const NOTHING = String(Number.MAX_SAFE_INTEGER);
+
 /** What is not here any more, nothing can be found by. */
 function withNames(saved: SavedSearch, namesOf: Named): SavedSearch {
   const search = new URLSearchParams(saved.search);
   const found: Partial<Record<keyof Named, string[]>> = {};
   for (const field of numbered) {
-    const ids = search.get(field)?.split(',') ?? [];
+    const ids = search.get(field) ?? '';
     search.delete(field);
-    const names = ids.flatMap((id) => namesOf[field].get(Number(id)) ?? []);
-    if (names.length > 0) found[field] = names;
+    // What finds nothing goes on finding nothing, without any name.
+    if (ids !== '') found[field] = ids.split(',').flatMap((id) => namesOf[field].get(Number(id)) ?? []);
   }
   return { ...saved, search: toAddress(search), ...found };
 }
@@ -124,8 +127,9 @@ function withIds(
 ): string {
   const search = new URLSearchParams(saved.search);
   for (const field of numbered) {
-    const ids = (saved[field] ?? []).flatMap((name) => idsOf[field].get(name) ?? []);
-    if (ids.length > 0) search.set(field, ids.join(','));
+    const names = saved[field]?.map((name) => (field === 'owners' ? name.toLowerCase() : name));
+    const ids = names?.flatMap((name) => idsOf[field].get(name) ?? []) ?? [];
+    if (names !== undefined) search.set(field, ids.length > 0 ? ids.join(',') : NOTHING);
   }
   return toAddress(search);
 }

@@ -261,6 +261,8 @@ test('Playlists, trackers, saved searches and templates are in another place, wi
   const { share } = await send(`${toMoments(record)}/${clip.id}/share`, { expires_in_days: 7 }, owner, 'PUT');
   const search = `query=a+b&labels=${label_id},999999&teams=${team_id}&owners=${member.user_id},${owner.user_id}`;
   await send(`${workspace.app_path}/saved-searches`, { name: 'Mine', search });
+  const gone = { name: 'Gone', search: 'query=a&labels=999999' };
+  await send(`${workspace.app_path}/saved-searches`, gone);
 
   const path = join(folder, 'lists');
   const { links } = await exportWorkspace(server.ctx, { workspace_id, path }, () => undefined);
@@ -296,17 +298,21 @@ test('Playlists, trackers, saved searches and templates are in another place, wi
   );
   assert.equal(brought.extra.insights.template_id, ours.id);
   const { items: labels } = await ownerThere.get(`${workspace.path}/labels`);
-  const [saved, ...more] = (await memberThere.get(`${workspace.app_path}/saved-searches`)).items;
+  const searches = (await memberThere.get(`${workspace.app_path}/saved-searches`)).items;
+  const [saved] = searches.filter(({ name }: { name: string }) => name === 'Mine');
+  const more = searches.filter((one: object) => one !== saved);
   const teams = (await ownerThere.get(`${workspace.path}/teams`)).items as { id: number; name: string }[];
   const ids = [labels[0].id, teams.find(({ name }) => name === 'Sales')?.id];
   assert.deepEqual(
-    [saved.name, saved.search, more],
+    [saved.name, saved.search, more.map(({ name }: { name: string }) => name)],
     [
       'Mine',
       `query=a+b&labels=${ids[0]}&teams=${ids[1]}&owners=${memberThere.user_id},${ownerThere.user_id}`,
-      [],
+      ['Gone'],
     ],
   );
+  const nothing = new URLSearchParams(more[0].search).get('labels');
+  assert.deepEqual((await ownerThere.get(`${base}/records?label_ids=${nothing}`)).items, []);
   const readList = async (by: Awaited<ReturnType<typeof there>>, wanted: string) => {
     const { items } = await by.get(`${base}/playlists`);
     const found = items.find(({ name }: { name: string }) => name === wanted);

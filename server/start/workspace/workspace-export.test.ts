@@ -19,7 +19,7 @@ import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { createToken } from '../../people/users/token-acts.ts';
-import { findUserByEmail } from '../../people/users/create-user.ts';
+import { createUser, findUserByEmail } from '../../people/users/create-user.ts';
 import { MANIFEST, toClosingLine, toManifestLine } from '../../base/backup/manifest.ts';
 import { exportWorkspace, WORKSPACE_FILE } from './export-workspace.ts';
 import { importWorkspace } from './import-workspace.ts';
@@ -214,7 +214,11 @@ test('What members keep for themselves stays theirs in another place', async () 
 test('Playlists, trackers, saved searches and templates are in another place, with what they name there', async () => {
   const workspace = await makeWorkspace(server);
   const { workspace_id, slug } = workspace;
-  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const email = `Olga.${workspace_id}@Example.com`;
+  const owner = await makeMember(server, workspace, { base_role: 'owner', email });
+  // Spelled otherwise there.
+  const spelledOtherwise = { email: email.toLowerCase(), name: 'Olga', locale: 'en' } as const;
+  await createUser(other.ctx.db, spelledOtherwise, other.clock.now());
   const member = await makeMember(server, workspace);
   const team_id = await makeTeam(server, workspace, { name: 'Sales' });
   const label_id = await makeLabel(server, workspace, { name: 'Budget' });

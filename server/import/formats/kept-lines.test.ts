@@ -56,6 +56,17 @@ describe('A line that is not as the others are', () => {
         ],
       ],
     );
+    assert.deepEqual(read('a.csv', 'start,speaker,text', '00:01,Ann,Hi.', 'Bo', 'Well?', '00:09,Bo,So.'), [
+      [
+        [1000, 'Ann', 'Hi.'],
+        [null, 'Bo', 'Well?'],
+        [9000, 'Bo', 'So.'],
+      ],
+      [
+        '1 row without a time goes on with the row above',
+        '1 of 3 utterances have no time in the file: theirs are estimated',
+      ],
+    ]);
     const blocks = [
       'Ann Lee',
       'Hi.',

@@ -166,8 +166,10 @@ function toRaws(
     const isTimed = [start, end, duration].some(
       (field) => field !== undefined && toTimeValue(field.key, field.value) !== undefined,
     );
-    const isName = row.cells.length === 1 && names.has(row.cells[0]);
-    if (above === undefined || text.value !== undefined || isTimed || isName) raws.push(raw);
+    const [name] = row.cells;
+    if (above === undefined || text.value !== undefined || isTimed) raws.push(raw);
+    else if (row.cells.length === 1 && names.has(name))
+      raws.push({ ...raw, speaker: { key: 'speaker', value: name }, start: undefined });
     else {
       joined += 1;
       const said = [above.text.value, toText(row.cells, header)];

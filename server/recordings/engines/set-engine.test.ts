@@ -99,7 +99,7 @@ test('Invalid engine settings are refused with the field at fault', async () => 
     ['transcription', { engine: 'local', model: '/etc' }, 'body.model'],
     ['transcription', { engine: 'local', threads: 0 }, 'body.threads'],
     ['transcription', { engine: 'local', language: 'Korean' }, 'body.language'],
-    ['transcription', { engine: 'none', vocabulary: ['  '] }, 'body.vocabulary'],
+    ['transcription', { engine: 'none', vocabulary: ['  '] }, 'body.vocabulary[0]'],
   ];
   for (const [kind, body, place] of refused) {
     const answer = await set(kind, body);

@@ -3,7 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { PutShareBody } from '@minutebook/contract/resources/share.ts';
 import type { Caller } from '../../access/caller.ts';
 import { hasScope } from '../../access/token-power.ts';
-import { forgetRemovedShare, keepRemovedShare, takeRemovedShare } from './removed-share.ts';
+import { endLiveShare, forgetRemovedShare, takeRemovedShare } from './removed-share.ts';
 import { makeSharePassword } from './share-password.ts';
 import { requireScope } from '../../http/authorise.ts';
 import type { Context } from '../../http/context.ts';
@@ -105,8 +105,7 @@ export async function endShare(ctx: Context, caller: Caller, record_id: number):
   await changeLocked(ctx, { caller, record_id }, async ({ tx, now, note }) => {
     const live = await findLiveShare(tx, { workspace_id, record_id, now });
     if (live === undefined) throw errors.shareNotFound(record_id);
-    await keepRemovedShare(tx, { workspace_id, record_id }, now);
-    await removeShare(tx, workspace_id, record_id);
+    await endLiveShare(tx, { workspace_id, record_id }, now);
     note({ kind: 'share.delete' });
   });
 }

@@ -13,9 +13,8 @@ import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
 import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
 import { leaveSharedPlaylists } from '../shares/playlists/playlist-share-queries.ts';
-import { removeShare } from '../shares/share-queries.ts';
 import { mayOpen } from '../shares/write-share.ts';
-import { keepRemovedShare } from '../shares/removed-share.ts';
+import { endLiveShare } from '../shares/removed-share.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
 import { indexRecords, readSearchDocument, widenSegments } from '../indexing/index-record.ts';
 import { keptTables } from './kept-tables.ts';
@@ -39,8 +38,7 @@ export async function restoreRecord(
   await insertRows(tx, trashed);
   if (!mayOpenLinks(caller, trashed)) {
     // Whoever may share it brings the link back within the hour, as one that was ended.
-    await keepRemovedShare(tx, { workspace_id, record_id }, now);
-    await removeShare(tx, workspace_id, record_id);
+    await endLiveShare(tx, { workspace_id, record_id }, now);
     await removeClipShares(tx, { workspace_id, record_id });
     const kept_of = mayOpen(caller) ? caller.member_id : null;
     await leaveSharedPlaylists(tx, { workspace_id, record_id }, { kept_of, now });

@@ -68,19 +68,19 @@ export function pairFiles(
     if (recording !== undefined) left.delete(recording);
     return recording;
   };
-  const files = transcripts
-    .filter((file) => !chats.includes(file))
-    .map((file): FileToImport => withRecording(file, take(ofName.get(toName(file.path)))))
-    .map((file) => {
-      if (file.recording !== undefined) return file;
-      const found = ofMeeting.get(toMeeting(file.path));
-      return withRecording(file, take(found?.filter((path) => areOfOneLanguage(path, file.path))));
-    })
-    .map((file) => {
-      if (file.recording !== undefined) return file;
-      const [bare, named] = [ofName.get(toBareName(file.path)), ofBareName.get(toName(file.path))];
-      return withRecording(file, take([...(bare ?? []), ...(named ?? [])]));
+  // All files have their turn in each way before the next.
+  const ways: ((file: FileToImport) => readonly string[] | undefined)[] = [
+    ({ path }) => ofName.get(toName(path)),
+    ({ path }) => ofMeeting.get(toMeeting(path))?.filter((recording) => areOfOneLanguage(recording, path)),
+    ({ path }) => [...(ofName.get(toBareName(path)) ?? []), ...(ofBareName.get(toName(path)) ?? [])],
+  ];
+  let files: FileToImport[] = transcripts.filter((file) => !chats.includes(file));
+  for (const find of ways) {
+    files = files.map((file) => {
+      const recording = file.recording ?? take(find(file));
+      return recording === undefined ? file : { ...file, recording };
     });
+  }
   const inFolder = Map.groupBy(files, ({ path }) => dirname(path));
   const alone = chats.filter(({ path }) => {
     const beside = inFolder.get(dirname(path)) ?? [];
@@ -94,6 +94,3 @@ export function pairFiles(
   });
   return { files, others: [...left, ...alone.map(({ path }) => path)] };
 }
-
-const withRecording = (file: FileToImport, recording: string | undefined): FileToImport =>
-  recording === undefined ? file : { ...file, recording };

@@ -12,6 +12,14 @@ export interface WorkspaceNames {
   lists?: ListNames;
 }
 
+/** For files that name nobody and nothing. */
+export const NO_NAMES: WorkspaceNames = {
+  members: new Map(),
+  labels: new Map(),
+  teams: new Map(),
+  templates: new Map(),
+};
+
 /** The ids of what members keep, by `toListName`. */
 export interface ListNames {
   playlists: ReadonlyMap<string, number>;

@@ -11,6 +11,7 @@ import type { Context } from '../http/context.ts';
 import type { SubjectHandlers } from '../http/handler.ts';
 import { created, noContent } from '../http/reply.ts';
 import { toRecordDraft } from '../import/to-record-draft.ts';
+import { NO_NAMES } from '../import/workspace-names.ts';
 import { requirePermitted, toBusy } from '../records/access/change-record.ts';
 import { findChangeable } from '../records/access/record-change-queries.ts';
 import { requireMayJoin } from '../records/access/require-may-join.ts';
@@ -130,7 +131,7 @@ function toJoinedDraft(sources: readonly JoinedSource[], now: Date): RecordDraft
   const audience = new Set(sources.map(queries.toAudience));
   const draft = toRecordDraft({
     file: { format: 'minutebook.record/1', recorded_at: recorded_at.toISOString(), dialogs: [] },
-    names: { members: new Map(), labels: new Map(), teams: new Map(), templates: new Map() },
+    names: NO_NAMES,
     fromOutside: { owner_member_id, import_digest: null, share: null },
     now,
     refuse: refuseNames,

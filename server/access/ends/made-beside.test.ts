@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { PASSKEY_ORIGIN } from '../../../tests/kit/clients/factor-client.ts';
 import { makers, makeVictim, startDevice, type Victim } from '../../../tests/kit/ends/make-makers.ts';
-import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { isGood } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { loadStatements } from '../../../tests/kit/load-statements.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
@@ -42,8 +43,6 @@ async function untilWaiting(promise: Promise<unknown>, count: number): Promise<n
 
 const reset = (tx: WriteTransaction, { person: { user_id } }: Victim) =>
   replacePassword(tx, { user_id, password_hash, now: server.clock.now(), actor_user_id: null });
-
-const isGood = ({ status }: Answer) => status >= 200 && status < 300;
 
 for (const [what, prepare] of Object.entries(makers)) {
   test(`A reset that has begun lets nobody make ${what}`, async () => {

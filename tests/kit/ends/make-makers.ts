@@ -6,7 +6,7 @@ import { makePageClient, PASSWORD, signInOnPage, type PageClient } from '../clie
 import { allow, exchange, getCode, connect, post, refresh, toQuery } from '../clients/program.ts';
 import { makeServiceAccount } from '../make/make-service-account.ts';
 import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '../make/make-workspace.ts';
-import { requireOk } from '../require-ok.ts';
+import { isGood, requireOk } from '../require-ok.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 
 /** An owner who is signed in on a page, and whom somebody else pretends to be. */
@@ -35,7 +35,6 @@ export async function makeVictim(server: TestServer): Promise<Victim> {
 }
 
 const STOLEN = 'the password of a thief';
-const isGood = ({ status }: Answer) => status >= 200 && status < 300;
 
 const countTotp = statement<{ count: number }>(
   'tests.totp-of-user',

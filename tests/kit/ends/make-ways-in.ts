@@ -19,17 +19,15 @@ import { DAY_MS } from '../durations.ts';
 import { makeWaveFile } from '../make/make-wave-file.ts';
 import { makeShare } from '../make/make-share.ts';
 import { makeToken } from '../make/make-workspace.ts';
-import { requireOk } from '../require-ok.ts';
+import { isGood, requireOk } from '../require-ok.ts';
 import { startReceiver } from '../servers/start-receiver.ts';
 import { until } from '../until.ts';
-import type { Answer } from '../test-server.ts';
 import { makeKept } from './make-kept.ts';
 import { SECRET, type Probe, type Scene } from './scene.ts';
 
 /** More than the tests have of anything. */
 const MANY = 10_000;
 
-const isGood = ({ status }: Answer) => status >= 200 && status < 300;
 /** Probes a token by requests about its user or its workspace. */
 function probeToken({ server, workspace, record }: Scene, token: string, path = '/v2/users/me'): Probe {
   return {

@@ -3,12 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findDatabaseUser } from '@minutebook/server/base/postgres/database-user.ts';
 import { makeDataFolder } from '../data-folder.ts';
 import { runOn, type TestConnection } from '../test-cluster.ts';
-
-const READY_TIMEOUT_MS = 240_000;
+import { until } from '../until.ts';
 
 export interface SystemPostgres {
   /** As its superuser. */
@@ -50,7 +48,7 @@ export async function startSystemPostgres({
   const connection = { host: folder, port: port ?? 5432, user: 'system', database: 'postgres' };
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...args], { ...as, stdio: 'ignore' });
   const exited = once(server, 'exit');
-  await untilReady(connection);
+  await until('PostgreSQL answers', () => runOn(connection, 'select 1').catch(() => undefined));
   return {
     connection,
     async stop() {
@@ -59,17 +57,4 @@ export async function startSystemPostgres({
       await remove();
     },
   };
-}
-
-async function untilReady(connection: TestConnection): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    try {
-      await runOn(connection, 'select 1');
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(50);
-    }
-  }
 }

@@ -6,6 +6,7 @@ import type { RecordDraft } from '../../../records/writing/record-draft.ts';
 import type { RecordFile } from '../../../text/transcript/record-file.ts';
 import { toCleanTitle } from '@minutebook/contract/resources/clean-title.ts';
 import { toRecordDraft } from '../../../import/to-record-draft.ts';
+import { NO_NAMES } from '../../../import/workspace-names.ts';
 
 export interface UploadFacts {
   owner_member_id: number;
@@ -48,8 +49,6 @@ function titleOf({ filename, transcript }: NewUpload): string | null {
   const name = filename ?? transcript?.filename ?? '';
   return toCleanTitle(name.slice(0, name.length - extname(name).length));
 }
-
-const NO_NAMES = { members: new Map(), labels: new Map(), teams: new Map(), templates: new Map() };
 
 /** An uploaded transcript names no members, teams or labels to look up. */
 function refuseNames(): never {

@@ -162,7 +162,7 @@ test('Custom insights of an imported record are stored unchanged, and stay when 
     language: 'en',
     custom_insight_template_id,
   });
-  const insights = [custom('## Risks\n\nThe coil.', 7), custom('Budget: none.', 8)];
+  const insights = [custom('## Risks\n\nThe coil.', 2), custom('Budget: none.', 3)];
   const recorded_at = server.clock.now().toISOString();
   const dialogs = FREEZERS.map((text) => ({ text }));
   const path = join(folder, 'meeting.json');

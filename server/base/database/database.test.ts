@@ -3,12 +3,14 @@ import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import type { ApiError } from '@minutebook/contract/errors.ts';
 import { makeDatabase } from '../../../tests/kit/database.ts';
+import { until } from '../../../tests/kit/until.ts';
 import { runOn } from '../../../tests/kit/test-cluster.ts';
 import { openDatabase, statement } from './database.ts';
 import { toServiceError } from './service-error.ts';
 import { listenHere } from '../../../tests/kit/servers/listen-here.ts';
 
 const one = statement<{ pid: number }>('tests.one', 'select pg_backend_pid() as pid');
+const slowly = statement<never>('tests.slowly', 'select pg_sleep(0.1)');
 const unavailable = { code: 'SERVICE_UNAVAILABLE' };
 
 describe('A connection that breaks', () => {
@@ -62,7 +64,7 @@ describe('A connection that breaks', () => {
   });
 });
 
-test('If PostgreSQL has fewer connections than the pool would open, requests wait for a free one', async (t) => {
+test('If PostgreSQL has fewer connections than the pool would open, requests wait for a free one, and it grows again', async (t) => {
   const { connection, drop } = await makeDatabase();
   const role = `few_${process.pid}`;
   await runOn(connection, `create role ${role} login connection limit 2 password 'few'`);
@@ -77,6 +79,13 @@ test('If PostgreSQL has fewer connections than the pool would open, requests wai
   const reads = Array.from({ length: 60 }, () => db.query(one, []));
   const works = Array.from({ length: 20 }, () => db.transaction((tx) => tx.query(one, [])));
   assert.equal((await Promise.all([...reads, ...works])).length, 80);
+  assert.ok(db.poolState().total <= 2);
+
+  await runOn(connection, `alter role ${role} connection limit 10`);
+  await until('the pool opens one more', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => db.query(slowly, [])));
+    return db.poolState().total > 2;
+  });
 });
 
 test('A full disk and a database that takes no changes are not said to be one that is away', () => {

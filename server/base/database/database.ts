@@ -99,9 +99,10 @@ export function openDatabase(
     onDeaf?: () => void;
   } = {},
 ): Database {
+  const most = options.max_connections ?? 10;
   const pool = new Pool({
     ...settings,
-    max: options.max_connections ?? 10,
+    max: most,
     // Opened anew for every look of an idle server it would cost ten times what the look does.
     min: 1,
     connectionTimeoutMillis: options.wait_ms ?? CONNECTION_WAIT_MS,
@@ -114,7 +115,7 @@ export function openDatabase(
   // An error of a client between two statements would end the process too; with a listener, the next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const connections: Connections = { pool, watch: watchStatements(settings) };
+  const connections: Connections = { pool, room: { most, growsAt: 0 }, watch: watchStatements(settings) };
   const query: Database['query'] = async (statement, values) => {
     const rows = await lend(connections, ({ ask }) => run(ask, statement, values));
     if (statement.rings !== undefined) bells.ring([statement.rings]);
@@ -148,9 +149,12 @@ const MOST_WAITING = 1_000;
 const TOO_MANY_CONNECTIONS = '53300';
 const CONNECTION_WAIT_MS = 5_000;
 const CONNECTION_PAUSE_MS = 50;
+const GROWTH_PAUSE_MS = 1_000;
 
 interface Connections {
   pool: Pool;
+  /** The most connections that the pool was made for, and from when on it may open one more than PostgreSQL last had. */
+  room: { most: number; growsAt: number };
   watch: StatementWatch;
 }
 
@@ -163,8 +167,8 @@ interface Lent {
 }
 
 /** A connection of the pool, for as long as `use` takes; dropped where a statement of it was lost. */
-async function lend<T>({ pool, watch }: Connections, use: (lent: Lent) => Promise<T>): Promise<T> {
-  const client = await waitForConnection(pool).catch((error: unknown) => {
+async function lend<T>(connections: Connections, use: (lent: Lent) => Promise<T>): Promise<T> {
+  const client = await waitForConnection(connections).catch((error: unknown) => {
     throw toServiceError(error);
   });
   let dropped: { cause: unknown } | undefined;
@@ -175,7 +179,7 @@ async function lend<T>({ pool, watch }: Connections, use: (lent: Lent) => Promis
     // Nothing is sent behind a statement that does not end.
     if (dropped !== undefined) throw dropped.cause;
     try {
-      return (await watch.follow(client, client.query(asked))).rows as Row[];
+      return (await connections.watch.follow(client, client.query(asked))).rows as Row[];
     } catch (error) {
       if (error instanceof StatementLost) drop(error);
       throw error;
@@ -190,15 +194,25 @@ async function lend<T>({ pool, watch }: Connections, use: (lent: Lent) => Promis
   }
 }
 
-/** PostgreSQL may have fewer connections left for us than the pool would open: then this waits for a free one. */
-async function waitForConnection(pool: Pool): Promise<PoolClient> {
+/**
+ * PostgreSQL may have fewer connections left for us than the pool would open: then the pool is as small as what it has, so that all
+ * wait in their order for one that comes back, and tries one more each second.
+ */
+async function waitForConnection({ pool, room }: Connections): Promise<PoolClient> {
   if (pool.waitingCount >= MOST_WAITING) throw errors.tooMuchUnderWay('server_busy');
   const deadline = performance.now() + CONNECTION_WAIT_MS;
   for (;;) {
+    const now = performance.now();
+    if (pool.options.max < room.most && now >= room.growsAt) {
+      pool.options.max += 1;
+      room.growsAt = now + GROWTH_PAUSE_MS;
+    }
     try {
       return await pool.connect();
     } catch (error) {
       if (sqlState(error) !== TOO_MANY_CONNECTIONS || performance.now() > deadline) throw error;
+      pool.options.max = Math.max(1, pool.totalCount);
+      room.growsAt = performance.now() + GROWTH_PAUSE_MS;
       await sleep(CONNECTION_PAUSE_MS);
     }
   }

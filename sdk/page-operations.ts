@@ -75,6 +75,7 @@ export const pageOperations = {
   setGroupRules: ['PUT', '/app/workspaces/{slug}/sign-on/groups'],
   listDirectoryTokens: ['GET', '/app/workspaces/{slug}/sign-on/directory-tokens'],
   createDirectoryToken: ['POST', '/app/workspaces/{slug}/sign-on/directory-tokens'],
+  updateDirectoryToken: ['PATCH', '/app/workspaces/{slug}/sign-on/directory-tokens/{token_id}'],
   revokeDirectoryToken: ['DELETE', '/app/workspaces/{slug}/sign-on/directory-tokens/{token_id}'],
   getFirstSteps: ['GET', '/app/workspaces/{slug}/first-steps'],
   markFirstSteps: ['PATCH', '/app/workspaces/{slug}/first-steps'],

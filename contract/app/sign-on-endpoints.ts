@@ -56,6 +56,16 @@ export const DirectoryToken = closed(
     prefix: Type.String({ description: 'how the secret begins' }),
     created_at: DateTime,
     last_used_at: nullable(DateTime),
+    owner: described(
+      nullable(
+        closed({ member_id: Id, name: Type.String({ description: 'of the member' }) }, 'DirectoryTokenOwner'),
+      ),
+      'who made it or took it over, and answers for it; null: an operator, or somebody who is gone',
+    ),
+    is_stopped: Type.Boolean({
+      description:
+        'whoever answers for it is no active owner: it is refused until another owner takes it over',
+    }),
   },
   'DirectoryToken',
 );
@@ -136,6 +146,22 @@ export const appSignOnEndpoints = {
       ),
     },
     errors: base,
+    scope: 'people:write',
+  },
+  'update-directory-token': {
+    ...manage,
+    params: Type.Object({ slug: Slug, token_id: pathId('token') }),
+    name: 'update-directory-token',
+    method: 'PATCH',
+    path: `${at}/directory-tokens/{token_id}`,
+    summary: 'Hand over a token of a directory',
+    description: 'For owners. One that was stopped is accepted from the next request on.',
+    body: Type.Object(
+      { owner_member_id: described(Id, 'who answers for it: an active owner') },
+      { title: 'DirectoryTokenChange' },
+    ),
+    responses: { 200: DirectoryToken },
+    errors: [...base, 'NOT_FOUND', 'MEMBER_NOT_FOUND'],
     scope: 'people:write',
   },
   'revoke-directory-token': {

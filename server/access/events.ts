@@ -73,6 +73,7 @@ const eventKinds = {
   'service_account.hand_over': { fact: 'member.updated', raises: access },
   'share.mail': {},
   'sign_on.create_token': {},
+  'sign_on.hand_over_token': {},
   'sign_on.revoke_token': {},
   'sign_on.set_groups': {},
   'team.create': { fact: 'team.created', raises: catalog },

@@ -94,12 +94,12 @@ test('A token that is revoked meanwhile calls no tool of agents', async () => {
 test('A directory whose token is revoked meanwhile makes no user', async () => {
   const { workspace, owner } = await makeScene();
   const act = { workspace_id: workspace.workspace_id, actor_user_id: owner.user_id, at: server.clock.now() };
-  const { row, secret } = await server.ctx.db.transaction((tx) => createScimToken(tx, act, 'X'));
+  const { token: made, secret } = await server.ctx.db.transaction((tx) => createScimToken(tx, act, 'X'));
   const body = { userName: 'new@example.com', emails: [{ value: 'new@example.com' }] };
   const tokens = `${workspace.app_path}/sign-on/directory-tokens`;
   const { status, text } = await sendSlowly(
     { path: `/scim/v2/${workspace.slug}/Users`, token: secret, body },
-    () => server.send('DELETE', `${tokens}/${row.scim_token_id}`, { token: owner.token }),
+    () => server.send('DELETE', `${tokens}/${made.id}`, { token: owner.token }),
   );
   assert.equal(status, 401, text);
 });

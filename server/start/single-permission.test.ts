@@ -105,7 +105,12 @@ const OF_WHOEVER_BEGAN: Operation[] = [
 ];
 
 /** Only owners may do these, whatever others may do: see the escalations. */
-const OF_OWNERS = ['set-group-rules', 'create-directory-token', 'revoke-directory-token'];
+const OF_OWNERS = [
+  'set-group-rules',
+  'create-directory-token',
+  'update-directory-token',
+  'revoke-directory-token',
+];
 
 /** These need a session instead of a token: `server/people/service-accounts` tests them. */
 const OF_WHOEVER_IS_SIGNED_IN: Operation[] = ['create-service-token', 'rotate-service-token'];
@@ -306,6 +311,7 @@ const allow = (resource: PermissionResource) => ({ resource, effect: 'allow' });
 const ESCALATIONS: ((ids: Ids) => Request)[] = [
   () => ['PUT', '/sign-on/groups', { otherwise: 'member', rules: [] }],
   () => ['POST', '/sign-on/directory-tokens', { name: 'New' }],
+  ({ self_id }) => ['PATCH', '/sign-on/directory-tokens/1', { owner_member_id: self_id }],
   () => ['DELETE', '/sign-on/directory-tokens/1'],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'member' }],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'admin' }],

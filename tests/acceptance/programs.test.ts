@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { findWorkspaceId } from '@minutebook/server/access/access-queries.ts';
+import { must } from '@minutebook/server/base/must.ts';
+import { createScimToken } from '@minutebook/server/people/scim/scim-tokens.ts';
+import { findUserByEmail } from '@minutebook/server/people/users/create-user.ts';
 import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
 import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
@@ -96,6 +100,28 @@ test('For their programs people', async (t) => {
     await other.getByText('created the service account CRM mirror').waitFor();
     await other.getByText('handed over the service account CRM mirror').waitFor();
     await other.getByText('changed the role or status of the service account CRM mirror').waitFor();
+  });
+
+  await t.test('take over the token of a directory whose maker is no owner', async () => {
+    const { db } = server.ctx;
+    const workspace_id = must(await findWorkspaceId(db, demo.workspace), 'the workspace of the demo');
+    const { email } = must(
+      demo.users.find(({ role }) => role === 'admin'),
+      'the admin of the demo',
+    );
+    const { user_id } = must(await findUserByEmail(db, email), 'the admin of the demo');
+    const act = { workspace_id, actor_user_id: user_id, at: server.clock.now() };
+    const { secret } = await db.transaction((tx) => createScimToken(tx, act, 'Okta'));
+    const status = () => statusOf(`/scim/v2/${demo.workspace}/Users`, secret);
+    assert.equal(await status(), 403);
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    await page.goto(`${settings}/sign-on`);
+    await page.getByText('The token is refused until another owner takes it over').waitFor();
+    await checkLooks(page, 'programs-directory-stopped');
+    await page.getByRole('button', { name: 'Take over Okta' }).press('Enter');
+    await page.getByText('Stopped', { exact: true }).waitFor({ state: 'detached' });
+    assert.equal(await status(), 200);
+    assertQuiet();
   });
 
   await t.test('have webhooks, see what they sent and what was answered, and send it again', async (t) => {

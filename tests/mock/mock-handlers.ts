@@ -155,6 +155,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'set-group-rules': 'made',
   'list-directory-tokens': 'made',
   'create-directory-token': 'made',
+  'update-directory-token': 'made',
   'revoke-directory-token': 'made',
   'create-invitation': 'made',
   'cancel-invitation': 'made',

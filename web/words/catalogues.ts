@@ -375,6 +375,7 @@ export interface MessageValues {
   'sign_on.left_out': Shown;
   'sign_on.directory_made': Shown;
   'sign_on.directory_used': Shown;
+  'sign_on.directory_stopped': Shown;
   'shared_record.tries_left': number;
   'shared_record.too_many': number;
   'shared_record.until': Shown;

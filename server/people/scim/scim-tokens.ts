@@ -13,6 +13,7 @@ import { requireRow } from '../../base/must.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';
+import { requireMember } from '../members/member-view.ts';
 import { requireOwner } from '../groups/group-rules.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
@@ -24,17 +25,32 @@ interface TokenRow {
   prefix: string;
   created_at: Date;
   last_used_at: Date | null;
+  owner: { member_id: number; name: string } | null;
+  /** null: an operator made it. */
+  owner_user_id: number | null;
 }
 
-const columns = 't.scim_token_id, t.name, t.prefix, t.created_at, t.last_used_at';
-const insertToken = statement<TokenRow>(
+const insertToken = statement<{ scim_token_id: number }>(
   'scim.insert-token',
   `insert into scim_token as t (workspace_id, scim_token_id, name, digest, prefix, created_by_user_id, created_at)
-   values ($1, nextval('scim_token_id_seq'), $2, $3, $4, $5, $6) returning ${columns}`,
+   values ($1, nextval('scim_token_id_seq'), $2, $3, $4, $5, $6) returning t.scim_token_id`,
 );
+/** @param $2 the token, or null for all of them */
 const selectTokens = statement<TokenRow>(
   'scim.tokens',
-  `select ${columns} from scim_token t where t.workspace_id = $1 and t.revoked_at is null order by t.scim_token_id`,
+  `select t.scim_token_id, t.name, t.prefix, t.created_at, t.last_used_at, t.created_by_user_id as owner_user_id,
+     (select jsonb_build_object('member_id', m.member_id, 'name', m.name) from member m
+       where m.workspace_id = $1 and m.user_id = t.created_by_user_id) as owner
+   from scim_token t
+   where t.workspace_id = $1 and t.revoked_at is null and ($2::bigint is null or t.scim_token_id = $2)
+   order by t.scim_token_id`,
+);
+/** Whoever takes it over stands for it from then on as if they had made it. */
+const updateOwner = statement<{ prefix: string }>(
+  'scim.hand-over-token',
+  `update scim_token t set created_by_user_id = $3
+   where t.workspace_id = $1 and t.scim_token_id = $2 and t.revoked_at is null
+   returning t.prefix`,
 );
 const revokeToken = statement<{ prefix: string }>(
   'scim.revoke-token',
@@ -52,35 +68,76 @@ export async function createScimToken(
   tx: WriteTransaction,
   { workspace_id, actor_user_id = null, at }: WorkspaceAct,
   name: string,
-): Promise<{ row: TokenRow; secret: string }> {
-  if ((await tx.query(selectTokens, [workspace_id])).length >= MOST_TOKENS)
+): Promise<{ token: DirectoryToken; secret: string }> {
+  if ((await tx.query(selectTokens, [workspace_id, null])).length >= MOST_TOKENS)
     throw errors.conflict('directory_tokens', { limit: MOST_TOKENS });
   const secret = `mscim_${randomBytes(32).toString('base64url')}`;
-  const values = [workspace_id, name, tokenDigest(secret), secret.slice(0, 10), actor_user_id, at];
-  const row = requireRow(await tx.query(insertToken, values), 'inserting a token of a directory');
-  const detail = { name, prefix: row.prefix };
+  const prefix = secret.slice(0, 10);
+  const values = [workspace_id, name, tokenDigest(secret), prefix, actor_user_id, at];
+  const { scim_token_id } = requireRow(
+    await tx.query(insertToken, values),
+    'inserting a token of a directory',
+  );
+  const detail = { name, prefix };
   noteEvent(tx, { kind: 'sign_on.create_token', workspace_id, actor_user_id, at, detail });
-  return { row, secret };
+  return { token: await requireToken(tx, workspace_id, scim_token_id), secret };
 }
 
-const toToken = ({ scim_token_id, name, prefix, created_at, last_used_at }: TokenRow): DirectoryToken => ({
-  id: scim_token_id,
-  name,
-  prefix,
-  created_at: created_at.toISOString(),
-  last_used_at: last_used_at?.toISOString() ?? null,
-});
+async function listTokens(
+  db: Queryable,
+  workspace_id: number,
+  token_id: number | null = null,
+): Promise<DirectoryToken[]> {
+  const rows = await db.query(selectTokens, [workspace_id, token_id]);
+  const makers = rows.flatMap(({ owner_user_id }) => owner_user_id ?? []);
+  const owners = await findActiveOwners(db, workspace_id, makers);
+  return rows.map(({ scim_token_id, name, prefix, created_at, last_used_at, owner, owner_user_id }) => ({
+    id: scim_token_id,
+    name,
+    prefix,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    owner,
+    is_stopped: owner_user_id !== null && !owners.has(owner_user_id),
+  }));
+}
+
+/** @throws NOT_FOUND */
+async function requireToken(db: Queryable, workspace_id: number, token_id: number): Promise<DirectoryToken> {
+  const [token] = await listTokens(db, workspace_id, token_id);
+  if (token === undefined) throw errors.missing('no_token', { access_token_id: token_id });
+  return token;
+}
+
+/** @throws NOT_FOUND; MEMBER_NOT_FOUND when the new owner is no active owner of the workspace */
+async function handOverToken(
+  tx: WriteTransaction,
+  { workspace_id, actor_user_id = null, at }: WorkspaceAct,
+  { token_id, owner_member_id }: { token_id: number; owner_member_id: number },
+): Promise<DirectoryToken> {
+  await requireToken(tx, workspace_id, token_id);
+  const { user_id } = await requireMember(tx, workspace_id, owner_member_id);
+  if (!(await findActiveOwners(tx, workspace_id, [user_id])).has(user_id))
+    throw errors.memberNotFound(owner_member_id);
+  const changed = requireRow(
+    await tx.query(updateOwner, [workspace_id, token_id, user_id]),
+    'handing over a token of a directory',
+  );
+  const detail = { prefix: changed.prefix, owner_member_id };
+  noteEvent(tx, { kind: 'sign_on.hand_over_token', workspace_id, actor_user_id, at, detail });
+  return requireToken(tx, workspace_id, token_id);
+}
 
 export const scimTokenHandlers = {
   'list-directory-tokens': async ({ params: { slug }, caller, ctx }) => ({
     ...ok({
       url: `${ctx.config.base_url}/scim/v2/${slug}`,
-      items: (await ctx.db.query(selectTokens, [caller.workspace.workspace_id])).map(toToken),
+      items: await listTokens(ctx.db, caller.workspace.workspace_id),
     }),
   }),
 
   'create-directory-token': async ({ body: { name }, caller, ctx }) => {
-    const { row, secret } = await changeWorkspace(ctx, {
+    const made = await changeWorkspace(ctx, {
       caller,
       permission: 'workspace.manage',
       change: async (tx, actor) => {
@@ -92,8 +149,22 @@ export const scimTokenHandlers = {
         return createScimToken(tx, act, name);
       },
     });
-    return created({ token: toToken(row), secret });
+    return created(made);
   },
+
+  'update-directory-token': async ({ params: { token_id }, body: { owner_member_id }, caller, ctx }) =>
+    ok(
+      await changeWorkspace(ctx, {
+        caller,
+        permission: 'workspace.manage',
+        change: async (tx, actor) => {
+          requireOwner(actor);
+          const { workspace_id } = actor.workspace;
+          const act = { workspace_id, actor_user_id: actor.user_id, at: ctx.clock.now() };
+          return handOverToken(tx, act, { token_id, owner_member_id });
+        },
+      }),
+    ),
 
   'revoke-directory-token': async ({ params: { token_id }, caller, ctx }) => {
     await changeWorkspace(ctx, {
@@ -116,7 +187,7 @@ export const scimTokenHandlers = {
 export interface Directory {
   workspace_id: number;
   status: WorkspaceStatus;
-  /** The user who made the token, or null for an operator. */
+  /** The user who made the token or took it over, or null for an operator. */
   actor_user_id: number | null;
 }
 
@@ -131,19 +202,32 @@ const noteUse = statement<never>(
   `update scim_token set last_used_at = $3 where workspace_id = $1 and scim_token_id = $2`,
 );
 
-const selectOwner = statement<{ member_id: number }>(
-  'scim.owner-who-made-it',
-  `select m.member_id from member m
-   where m.workspace_id = $1 and m.user_id = $2 and m.status = 'active' and m.base_role = 'owner'`,
+const selectOwners = statement<{ user_id: number }>(
+  'scim.active-owners',
+  `select m.user_id from member m
+   where m.workspace_id = $1 and m.user_id = any ($2::bigint[]) and m.status = 'active' and m.base_role = 'owner'
+   order by m.member_id`,
 );
 
-/** Whoever made the token has seen it, and could let themselves in again. @throws ScimError while they are no active owner */
+/** Those of the users who are active owners of the workspace. */
+async function findActiveOwners(
+  db: Queryable,
+  workspace_id: number,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const owners = await db.query(selectOwners, [workspace_id, userIds]);
+  return findActiveUsers(
+    db,
+    owners.map(({ user_id }) => user_id),
+  );
+}
+
+/** Whoever answers for the token may have seen it, and could let themselves in again. @throws ScimError while they are no active owner */
 export async function requireMaker(db: Queryable, { workspace_id, actor_user_id }: Directory): Promise<void> {
   if (actor_user_id === null) return;
-  const [owner] = await db.query(selectOwner, [workspace_id, actor_user_id]);
-  if (owner !== undefined && (await findActiveUsers(db, [actor_user_id])).size > 0) return;
+  if ((await findActiveOwners(db, workspace_id, [actor_user_id])).has(actor_user_id)) return;
   const detail =
-    'Whoever made this token is no owner here any more, so it rests: another owner makes a new one.';
+    'Whoever answers for this token is no owner here any more, so it rests until another owner takes it over.';
   throw new ScimError(403, detail);
 }
 

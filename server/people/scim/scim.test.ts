@@ -110,6 +110,45 @@ test('A token rests while its maker is no active owner, who cannot let themselve
   assert.equal((await send('GET', '/Users')).status, 200);
 });
 
+test('A token that rests is listed as stopped, and goes on once another owner takes it over', async () => {
+  const { workspace, owner, token, path, made, send } = await makeScene();
+  const [heir, demoted] = [
+    await makeMember(server, workspace, { base_role: 'owner' }),
+    await makeMember(server, workspace, { base_role: 'admin' }),
+  ];
+  const { session } = await signInAsPerson(server, heir);
+  const one = `${path}/${made.token.id}`;
+  const takeOver = ({ member_id }: { member_id: number }, by = session, at = one) =>
+    server.send('PATCH', at, { token: by, body: { owner_member_id: member_id } });
+  const told = async () => {
+    const [{ owner: maker, is_stopped }] = requireOk(await server.get(path, session)).body.items;
+    return [maker.member_id, is_stopped];
+  };
+  assert.deepEqual(await told(), [owner.member_id, false]);
+  await deactivateMember(server, workspace, owner);
+  assert.deepEqual(await told(), [owner.member_id, true]);
+  assertError(await server.send('PATCH', one, { body: { owner_member_id: 1 } }), 401, 'UNAUTHORIZED');
+  assertError(await takeOver(heir, demoted.token), 403, 'FORBIDDEN');
+  assertError(await takeOver(heir, session, `${path}/999999999`), 404, 'NOT_FOUND');
+  const strange = await makeMember(server, await makeWorkspace(server), { base_role: 'owner' });
+  for (const next of [strange, owner, demoted]) assertError(await takeOver(next), 404, 'MEMBER_NOT_FOUND');
+  assertRefused(await send('GET', '/Users'), [403]);
+  const taken = requireOk(await takeOver(heir)).body;
+  assert.deepEqual([taken.owner.member_id, taken.is_stopped], [heir.member_id, false]);
+  assert.equal((await send('GET', '/Users')).status, 200);
+  requireOk(await send('POST', '/Users', oktaUser(draw('taken'))));
+  const audit = await listAudit(server, workspace);
+  const acts = audit.map(({ action, actor_user_id }) => [action, actor_user_id]);
+  assert.deepEqual(
+    acts.findLast(([action]) => action === 'sign_on.hand_over_token'),
+    ['sign_on.hand_over_token', heir.user_id],
+  );
+  assert.deepEqual(acts.at(-1)?.[1], heir.user_id);
+  requireOk(await server.send('DELETE', one, { token: session }));
+  assertError(await takeOver(heir), 404, 'NOT_FOUND');
+  assertError(await takeOver(heir, token), 403, 'FORBIDDEN');
+});
+
 test('The interface publishes its features and the schemas of its resources', async () => {
   const { send, workspace } = await makeScene();
   const config = requireOk(await send('GET', '/ServiceProviderConfig')).body;

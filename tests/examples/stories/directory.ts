@@ -11,7 +11,9 @@ export const directoryTokenStory: Story = async ({ server, tape, owner }) => {
   const { session: token } = await signInAsPerson(server, owner);
   const made = await tape.ask('create-directory-token', { token, body: { name: 'Okta' } });
   await tape.ask('list-directory-tokens');
-  await tape.ask('revoke-directory-token', { params: { token_id: made.token.id } });
+  const params = { token_id: made.token.id };
+  await tape.ask('update-directory-token', { params, body: { owner_member_id: owner.member_id } });
+  await tape.ask('revoke-directory-token', { params });
 };
 
 /** As the directory. */

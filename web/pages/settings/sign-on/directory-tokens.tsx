@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { DirectoryToken } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SecretField } from '../../../components/forms/secret-field.tsx';
@@ -14,7 +15,7 @@ import { TokenMade, type MadeToken } from '../../../components/tokens/token-made
 import { client } from '../../../session/client.ts';
 import { myMemberQuery, useSlug } from '../../../session/queries.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { useRefresh } from '../use-change.ts';
+import { useChange, useRefresh } from '../use-change.ts';
 
 const tokensQuery = (slug: string) =>
   queryOptions({
@@ -46,7 +47,7 @@ export function DirectoryTokens() {
             ) : (
               <RowList>
                 {items.map((token) => (
-                  <TokenRow key={token.id} token={token} may_revoke={isOwner} />
+                  <TokenRow key={token.id} token={token} as_owner={isOwner ? me.id : null} />
                 ))}
               </RowList>
             )}
@@ -58,29 +59,35 @@ export function DirectoryTokens() {
   );
 }
 
-function TokenRow({ token, may_revoke }: { token: DirectoryToken; may_revoke: boolean }) {
+/** `as_owner` is the member who looks at it, if they are an owner. */
+function TokenRow({ token, as_owner }: { token: DirectoryToken; as_owner: number | null }) {
   const slug = useSlug();
-  const { me, sign_on } = useWords();
+  const { me, programs, sign_on } = useWords();
   const format = useFormat();
   const refresh = useRefresh();
   const [isAsking, setIsAsking] = useState(false);
-  const { id, name, prefix, created_at, last_used_at } = token;
+  const { id, name, prefix, created_at, last_used_at, owner, is_stopped } = token;
   const used =
     last_used_at === null ? sign_on.directory_unused : sign_on.directory_used(format.date(last_used_at));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-48 flex-1">
-        <span className="font-semibold">{name}</span>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold">{name}</span>
+          {is_stopped && <Badge tone="bad">{programs.stopped}</Badge>}
+        </div>
         <p className="text-sm text-faint">
           <span className="font-mono">{prefix}…</span> · {sign_on.directory_made(format.date(created_at))} ·{' '}
           {used}
+          {owner !== null && ` · ${programs.owned_by(owner.name)}`}
         </p>
       </div>
-      {may_revoke && (
+      {as_owner !== null && (
         <Button size="small" aria-label={me.revoke_of(name)} onClick={() => setIsAsking(true)}>
           {me.revoke}
         </Button>
       )}
+      {is_stopped && <StoppedNote token={token} as_owner={as_owner} />}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
@@ -93,6 +100,31 @@ function TokenRow({ token, may_revoke }: { token: DirectoryToken; may_revoke: bo
         }}
       />
     </li>
+  );
+}
+
+/** Why a token is refused, and the way out. */
+function StoppedNote({ token, as_owner }: { token: DirectoryToken; as_owner: number | null }) {
+  const slug = useSlug();
+  const { programs, sign_on } = useWords();
+  const { id, name, owner } = token;
+  const takeOver = useChange((owner_member_id: number) =>
+    client.updateDirectoryToken({ params: { slug, token_id: id }, body: { owner_member_id } }),
+  );
+  return (
+    <div className="flex basis-full flex-wrap items-center justify-between gap-2 rounded-control bg-bad-soft px-3 py-2 text-sm">
+      <p className="min-w-0 text-bad">{sign_on.directory_stopped(owner?.name ?? programs.no_owner)}</p>
+      {as_owner !== null && (
+        <Button
+          size="small"
+          aria-label={programs.take_over_of(name)}
+          busy={takeOver.isPending}
+          onClick={() => takeOver.mutate(as_owner)}
+        >
+          {programs.take_over}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
+import type { Place as OwnPlace } from '../access/load-place.ts';
 import { auditReading } from '../access/audit-log.ts';
 import { authorise } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
@@ -21,6 +22,8 @@ export interface Agent {
   user: UserCaller;
   /** Asks again after a while: one message may hold many calls. @throws UNAUTHORIZED */
   findUser(): Promise<UserCaller>;
+  /** Charges a call of a tool, as chargeUser does; the message itself has paid for one. @throws RATE_LIMIT_EXCEEDED */
+  charge(user: UserCaller, place: OwnPlace | undefined): Promise<void>;
   /** The reply to its message. */
   reply: FastifyReply;
   /** The workspace in the address; null: the tools name one. */
@@ -62,9 +65,13 @@ export interface Place {
 export async function findPlace(agent: Agent, named: string | undefined): Promise<Place> {
   const slug = agent.slug ?? named ?? (await findOnlySlug(agent));
   const { ctx, door, user, findUser } = agent;
+  // A call may enter several times, for each operation that it is made of, and is charged once.
+  let charged: Promise<void> | undefined;
   const enter: Place['enter'] = async (guard) => {
     const asking = await findUser();
-    return authorise(guard, { user: asking, place: await door.findPlace(slug, asking), params: { slug } });
+    const place = await door.findPlace(slug, asking);
+    await (charged ??= agent.charge(asking, place));
+    return authorise(guard, { user: asking, place, params: { slug } });
   };
   return {
     slug,
@@ -121,6 +128,7 @@ async function findOnlySlug(agent: Agent): Promise<string> {
 /** The first of the user's own. */
 export async function listWorkspaces(agent: Agent, limit: number) {
   const { ctx, user: caller } = agent;
+  await agent.charge(caller, undefined);
   const asked = { params: {}, query: { offset: 0, limit }, body: null, caller, ctx };
   const { body } = await inTurn(agent, endpoints['list-workspaces'], () =>
     workspaceHandlers['list-workspaces'](asked),

@@ -99,6 +99,28 @@ test('the door asks for a token, an own origin, a workspace of the member, and P
   assert.ok(workspace.slug !== elsewhere.slug);
 });
 
+test('Each call of a message is charged to the workspace that it is about, as over HTTP', async (t) => {
+  const { workspace, owner, path } = await makeScene();
+  const limits = { MINUTEBOOK_RATE_LIMIT_WORKSPACE: '3', MINUTEBOOK_RATE_LIMIT_USER: '3' };
+  const call = (id: number, given: object) => ({
+    ...message('tools/call'),
+    id,
+    params: { name: 'get_workspace', arguments: given },
+  });
+  const countRefused = async (address: string, given: object) => {
+    const strict = await startTestServer({ env: limits, beside: server });
+    t.after(() => strict.stop());
+    strict.clock.advance((minutes += 2) * 60_000);
+    const body = [1, 2, 3, 4, 5].map((id) => call(id, given));
+    const answers = requireOk(await strict.send('POST', address, { token: owner.token, body })).body;
+    return JSON.stringify(answers).split('RATE_LIMIT_EXCEEDED').length - 1;
+  };
+  let minutes = 0;
+  assert.equal(await countRefused(path, {}), 2);
+  assert.equal(await countRefused('/mcp', { workspace: workspace.slug }), 2);
+  assert.equal(await countRefused('/mcp', {}), 2);
+});
+
 test('both generations of clients list the reading tools, in less than 8 KB, and call them', async (t) => {
   const { owner, record, path } = await makeScene();
   const { call, client } = await connect(t, path, owner.token);

@@ -46,14 +46,22 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const findUser = async () => (await admissions.find(request, reply)).user;
     const user = await findUser();
+    const slug = slugOf(request);
+    let isPaid = false;
     const { write } = readQuery(searchOf(request), query);
     const agent: Agent = {
       ctx,
       door,
       user,
       findUser,
+      async charge(asking, place) {
+        // `admit` has charged the same for the message, which mostly is one call.
+        const isFirst = !isPaid && (place === undefined) === (slug === null);
+        isPaid ||= isFirst;
+        if (!isFirst) await door.chargeUser(reply, asking, place);
+      },
       reply,
-      slug: slugOf(request),
+      slug,
       may_write: write === '1' && mayChangeRecords(user.token),
     };
     return speak({ handler: await loadHandler(), agent, request, reply });

@@ -30,6 +30,8 @@ const LAST_USED_STEP_MS = 5 * 60_000;
 export interface AccessStore {
   /** undefined: there is no such token, it is no longer valid, or it may not be used from this address. */
   findUser(token: string, address: string): Promise<UserCaller | undefined>;
+  /** Whether it was valid when this process last looked, of the latest 10,000: it is asked for no guess. */
+  knows(token: string): boolean;
   /** undefined: no such workspace, or the token does not open it. */
   findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
   /** The place of a user who sends no token. undefined: no such workspace, or the user is switched off. */
@@ -48,13 +50,17 @@ interface BelievedToken {
 type OnLookup = (cache: 'tokens' | 'places', result: 'hit' | 'miss') => void;
 
 export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup): AccessStore {
-  return { findUser: makeFindUser(db, clock, onLookup), ...makeFindPlaces(db, onLookup) };
+  return { ...makeFindUser(db, clock, onLookup), ...makeFindPlaces(db, onLookup) };
 }
 
-function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessStore['findUser'] {
+function makeFindUser(
+  db: Database,
+  clock: Clock,
+  onLookup: OnLookup,
+): Pick<AccessStore, 'findUser' | 'knows'> {
   const tokens = new LRUCache<string, BelievedToken>({ max: 10_000 });
 
-  return async (token, address) => {
+  const findUser: AccessStore['findUser'] = async (token, address) => {
     const digest = tokenDigest(token);
     const key = digest.toString('base64');
     const now = clock.now();
@@ -85,6 +91,7 @@ function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessSto
     }
     return user;
   };
+  return { findUser, knows: (token) => tokens.has(tokenDigest(token).toString('base64')) };
 }
 
 function makeFindPlaces(db: Database, onLookup: OnLookup): Pick<AccessStore, 'findPlace' | 'findPlaceOf'> {

@@ -19,6 +19,15 @@ import type { RateLimiter, RateScope, RateState } from './limits/rate-limiter.ts
 export interface Door {
   /** undefined: there is no valid token. */
   findUser(request: FastifyRequest): Promise<UserCaller | undefined>;
+  /**
+   * Looks a token up. Of an address that has used up its requests it is one at a time, and the next once a wrong one is refused: a
+   * flood of them costs the database a few queries a second. @throws RATE_LIMIT_EXCEEDED (for the address)
+   */
+  lookUp<Found>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: () => Promise<Found | undefined>,
+  ): Promise<Found | undefined>;
   /** @throws RATE_LIMIT_EXCEEDED (for the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
   findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
@@ -77,11 +86,24 @@ const refusal = () => errors.tooMuchUnderWay('server_busy');
 export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorParts): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
+    if (state?.exceeded === true) return refuse(reply, state);
     setFields(reply, state);
-    if (state?.exceeded !== true) return;
-    await delay(REFUSAL_PAUSE_MS);
-    throw errors.limitUsedUp(state);
   }
+
+  /** The addresses that have used up their requests, and have a token looked up all the same. */
+  const lookedUp = new Set<string>();
+  const lookUp: Door['lookUp'] = async (request, reply, find) => {
+    const { id } = addressOf(request);
+    const state = limiter.look(addressOf(request));
+    if (state?.exceeded !== true) return find();
+    if (lookedUp.has(id)) return refuse(reply, state);
+    lookedUp.add(id);
+    try {
+      return (await find()) ?? (await refuse(reply, state));
+    } finally {
+      lookedUp.delete(id);
+    }
+  };
 
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
     const token = bearerToken(request);
@@ -92,14 +114,21 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
+  /** Whoever was let in before is known to be no guess, and is not held up by others who guess at the same address. */
+  async function lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller | undefined> {
+    const token = bearerToken(request);
+    const find = () => findUser(request);
+    return token === undefined || access.knows(token) ? find() : lookUp(request, reply, find);
+  }
   const runChange = makeOwnLanes(MOST_AT_ONCE, { wait_ms: CHANGE_WAIT_MS, refusal });
   const runRead = makeOwnLanes(MOST_AT_ONCE, { wait_ms: READ_WAIT_MS, refusal });
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {
     findUser,
+    lookUp,
     async requireUser(request, reply) {
-      const user = await findUser(request);
+      const user = await lookUpUser(request, reply);
       if (user !== undefined) {
         setExpiry(reply, user, clock.now());
         return user;
@@ -132,7 +161,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     chargeLink: (request, reply, target) =>
       charge(reply, { kind: 'guest', id: `${target} ${toClientNetwork(request.ip)}` }),
     async chargeStray(request, reply) {
-      const user = await findUser(request);
+      const user = await lookUpUser(request, reply);
       await charge(
         reply,
         user === undefined ? addressOf(request) : { kind: 'user', id: toOwnId(user, user.user_id) },
@@ -182,6 +211,12 @@ const addressOf = (request: FastifyRequest): RateScope => ({
   kind: 'address',
   id: toClientNetwork(request.ip),
 });
+
+async function refuse(reply: FastifyReply, state: RateState): Promise<never> {
+  setFields(reply, state);
+  await delay(REFUSAL_PAUSE_MS);
+  throw errors.limitUsedUp(state);
+}
 
 function setFields(reply: FastifyReply, state: RateState | null): void {
   if (state === null) return;

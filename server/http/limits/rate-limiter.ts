@@ -136,7 +136,7 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
   /** Takes one permit, leasing more when none is in hand; concurrent requests share one lease at a time. */
   async function takePermit(scope: string, lease: Lease, bucket: Bucket): Promise<boolean> {
     while (lease.permits === 0) {
-      if (freeOf(lease, bucket, clock.now().getTime()) < leastOf(bucket)) return false;
+      if (isUsedUp(lease, bucket, clock.now().getTime())) return false;
       lease.renewal ??= renew(scope, lease, bucket).finally(() => {
         lease.renewal = null;
       });
@@ -159,7 +159,8 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
       const bucket = toBucket(scope, limits);
       if (bucket === null) return null;
       const now = clock.now().getTime();
-      return toState(bucket, leaseOf(scope, now), { now, exceeded: false });
+      const lease = leaseOf(scope, now);
+      return toState(bucket, lease, { now, exceeded: isUsedUp(lease, bucket, now) });
     },
   };
 }
@@ -189,6 +190,9 @@ const leastOf = ({ limit }: Pick<Bucket, 'limit'>) => Math.max(1, Math.floor(lim
 const freeOf = (lease: Lease, { limit, most }: Bucket, now: number) =>
   most -
   Math.max(0, lease.used - (Math.max(0, now - lease.counted_at) * Math.max(limit, lease.used)) / WINDOW_MS);
+
+const isUsedUp = (lease: Lease, bucket: Bucket, now: number) =>
+  lease.permits === 0 && freeOf(lease, bucket, now) < leastOf(bucket);
 
 function toState(
   bucket: Bucket,

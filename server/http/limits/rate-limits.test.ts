@@ -224,6 +224,29 @@ test('An address is charged for requests without a valid token, wherever they le
   });
 });
 
+test('A flood of wrong tokens of an address that has used up its requests asks the database next to nothing', async (t) => {
+  await withLimits({ address: 5 }, async (one) => {
+    const paths = ['/v2/users/me', `/scim/v2/${workspace.slug}/Users`, '/v2/nothing'];
+    const askWrongly = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, (_, at) => one.get(paths[at % paths.length] ?? '', `wrong${at}`)),
+      );
+    assert.equal((await one.get('/v2/users/me', ann.token)).status, 200);
+    await askWrongly(9);
+    server.clock.advance(4_000);
+    const { mock } = t.mock.method(one.ctx.db, 'query');
+    const flood = askWrongly(60);
+    // Whoever was let in here before goes on, and so does anybody else once the flood is over.
+    assert.equal((await one.get('/v2/users/me', ann.token)).status, 200);
+    assert.deepEqual(new Set(statuses(await flood)), new Set([429]));
+    const asked = mock.calls.filter(({ arguments: [{ name }] }) =>
+      ['access.token', 'access.workspace-id', 'scim.directory-of-token'].includes(name),
+    );
+    assert.ok(asked.length <= 6, `${asked.length} look-ups`);
+    assert.equal((await one.get('/v2/users/me', bob.token)).status, 200);
+  });
+});
+
 test('Behind a proxy that is believed, each client has its own limit', async () => {
   server.clock.advance(60_000);
   const one = await startTestServer({

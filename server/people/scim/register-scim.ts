@@ -56,7 +56,9 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
     const found =
       token === undefined || !isText(slug)
         ? undefined
-        : await findDirectory(ctx.db, { slug, token, now: ctx.clock.now() });
+        : await door.lookUp(request, reply, () =>
+            findDirectory(ctx.db, { slug, token, now: ctx.clock.now() }),
+          );
     if (found === undefined) {
       await door.chargeAddress(request, reply);
       throw new ScimError(401, 'A valid token of the directory is needed.');

@@ -34,6 +34,7 @@ async function follow(
   const client = makeClient({
     base_url: server.base_url,
     token: owner.token,
+    retries: 0,
     fetch: (input, init) => {
       asked.push(toUrl(input));
       return send(toUrl(input), init);
@@ -166,6 +167,40 @@ test('An unknown server is reported at once, and one that stays away after a whi
   });
   isGone = true;
   await assert.rejects(pages.next(), TypeError);
+});
+
+test('A server that is away after a long stream is waited for from the end of that stream', async (t) => {
+  let isAway = false;
+  const { change, take, asked } = await follow(t, {
+    fetch: async (url, init) => {
+      if (isAway) {
+        isAway = false;
+        throw new TypeError('fetch failed');
+      }
+      const response = await fetch(url, init);
+      if (!isStream(url) || response.body === null) return response;
+      const ends = (controller: TransformStreamDefaultController) => {
+        isAway = true;
+        controller.terminate();
+      };
+      const start = (controller: TransformStreamDefaultController) =>
+        void setTimeout(ends, 2_000, controller);
+      return new Response(response.body.pipeThrough(new TransformStream({ start })), response);
+    },
+    options: { patience_seconds: 1 },
+  });
+  const taken = take(1);
+  while (asked.filter(isStream).length < 2) {
+    await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, 10))]);
+  }
+  await change();
+  assert.equal((await taken).length, 1);
+});
+
+test('A signal that is aborted between two pages ends the following without another pause', async (t) => {
+  const { pages, ending } = await follow(t, { options: { stream: false, pause_seconds: 60 } });
+  ending.abort(new Error('enough'));
+  await assert.rejects(pages.next(), /enough/);
 });
 
 test('The signal ends a running stream at once, with its reason', async (t) => {

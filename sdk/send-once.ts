@@ -1,6 +1,6 @@
 /** Sends one request for every part of the SDK, and returns its answer. */
 import type { ClientOptions } from './client-options.ts';
-import { limitSignal, toReason } from './signals.ts';
+import { limitSignal, throwIfEnded, toReason } from './signals.ts';
 
 /** Unless `timeout_ms` says otherwise. */
 export const TIMEOUT_MS = 60_000;
@@ -59,6 +59,7 @@ export const askForToken = async ({ token }: ClientOptions, refused?: string): P
 /** Rejects with the signal's reason. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    throwIfEnded(signal);
     const stop = () => {
       clearTimeout(timer);
       reject(signal && toReason(signal));

@@ -65,6 +65,13 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
         type: 'action_item',
         value: { text: '- Call', items: [{ text: 'Call', assignee: 'Ngozi', dialog_ids: [7] }] },
       },
+      {
+        type: 'toc',
+        value: {
+          text: 'Customs',
+          items: [{ title: 'Customs', start_ms: 65_000, end_ms: 67_000, dialog_ids: [7] }],
+        },
+      },
     ],
     ...fields,
   });
@@ -132,7 +139,10 @@ test('both generations of clients list the reading tools, in less than 8 KB, and
   assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
   assert.ok(JSON.stringify(tools).length < 8 * 1024);
   const { text } = await call('get_record', { record_id: record.record_id });
-  assert.equal(JSON.parse(text).summary, 'The plan ships in May.');
+  const told = JSON.parse(text);
+  assert.equal(told.summary, 'The plan ships in May.');
+  const [{ url, ...chapter }] = told.chapters;
+  assert.deepEqual([chapter, url.slice(-5)], [{ title: 'Customs', time: '1:05' }, '?t=65']);
 
   const older = new OlderClient({ name: 'older', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${owner.token}` } };
@@ -338,6 +348,31 @@ test('tools that write are there for a token that may write, where the address a
   });
   assert.equal(labelled.is_error, false, labelled.text);
   assert.match((await writing.call('get_record', { record_id })).text, /"labels":\["Port"\]/);
+});
+
+test('a task is given to the member whose member_id the workspace tells, who has other user ids', async (t) => {
+  await makeMember(server, await makeWorkspace(server)); // From here on, the two numbers differ.
+  const { owner, other, record, path } = await makeScene({ scope: 'workspace' });
+  const { call } = await connect(t, `${path}?write=1`, owner.token);
+  const { me, members } = JSON.parse((await call('get_workspace')).text);
+  assert.deepEqual([me.member_id, me.user_id], [owner.member_id, owner.user_id]);
+  const given = members.find(({ user_id }: { user_id: number }) => user_id === other.user_id);
+  assert.deepEqual([given.member_id, given.name], [other.member_id, other.name]);
+  const { record_id } = record;
+  const task = { record_id, text: 'Send the map', assignee_member_id: given.member_id };
+  assert.equal((await call('add_action_item', task)).is_error, false);
+  const { action_items } = JSON.parse((await call('get_record', { record_id })).text);
+  assert.equal(action_items.at(-1).assignee, other.name);
+});
+
+test('today is the day in the time zone of the workspace', async (t) => {
+  const timezone = 'Pacific/Pago_Pago'; // Eleven hours behind: by the clock of the tests, still yesterday.
+  const workspace = await makeWorkspace(server, { timezone });
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const { call } = await connect(t, `/mcp/${workspace.slug}`, owner.token);
+  const { today, time_zone } = JSON.parse((await call('get_workspace')).text);
+  const expected = new Date(server.clock.now().getTime() - 11 * 3_600_000).toISOString().slice(0, 10);
+  assert.deepEqual([today, time_zone], [expected, timezone]);
 });
 
 test('moments are noted on a line or at a time, and listed by meeting and of all', async (t) => {

@@ -57,8 +57,8 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
       is_done,
       dialog_ids,
     })),
-    chapters: find(insights, 'toc')?.value?.items?.map(({ start_ms, ...chapter }) => ({
-      ...chapter,
+    chapters: find(insights, 'toc')?.value?.items?.map(({ title, start_ms }) => ({
+      title,
       ...(start_ms !== undefined && { time: toTimecode(start_ms), url: link(start_ms) }),
     })),
     dates: find(insights, 'date_time')?.value?.items,

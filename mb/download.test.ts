@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { makeRecord } from '../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
-import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
+import { makeMb, mbEnvironment, runOnFullDisk } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { until } from '../tests/kit/until.ts';
 import { listenHere } from '../tests/kit/servers/listen-here.ts';
@@ -112,6 +112,15 @@ test('A killed download is continued by the next run', async (t) => {
   const { exit_code, notes } = await mb.run(args);
   assert.equal(exit_code, 0, notes);
   assert.match(asked[1] ?? '', /^bytes=[1-9]\d*-$/);
+  assert.ok(await stored(path));
+});
+
+test('A disk that is full ends a download, which the next run completes', async (t) => {
+  const { mb, id } = await makeScene(t);
+  const path = join(mb.folder, 'plan.mp3');
+  const args = ['record', 'download', id, '--output', path];
+  assert.equal(await runOnFullDisk(mb, args), 1);
+  assert.equal((await mb.run(args)).exit_code, 0);
   assert.ok(await stored(path));
 });
 

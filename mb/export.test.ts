@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, readdir, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { makeLabel } from '../tests/kit/make/make-label.ts';
 import { makeRecord } from '../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
-import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
+import { makeMb, mbEnvironment, runOnFullDisk } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { openExportFile } from './commands/records/export-file.ts';
 
@@ -69,6 +69,22 @@ test('All records are exported as lines of JSON, and a killed run is continued',
     (await readdir(mb.folder)).filter((name) => name.startsWith('all.')),
     ['all.ndjson'],
   );
+});
+
+test('A disk that is full ends an export, which the next run completes', async (t) => {
+  const { mb } = await makeScene(t, 30);
+  const path = join(mb.folder, 'all.ndjson');
+  const args = ['export', 'all', path];
+  assert.equal(await runOnFullDisk(mb, args), 1);
+  assert.equal((await mb.run(args)).exit_code, 0);
+  assert.ok((await readFile(path, 'utf8')) === (await mb.run(['export', 'all', '-'])).out);
+  // What another program has removed or cut off is not taken for written.
+  const key = { slug: 'a' };
+  const cut = await openExportFile(join(mb.folder, 'cut'), { key, force: false });
+  await cut.add('{"id":1}\n', { next_token: 'second', count: 1, left_out: [] });
+  await truncate(join(mb.folder, 'cut.part'), 3);
+  const next = await openExportFile(join(mb.folder, 'cut'), { key, force: false });
+  assert.deepEqual([next.begun.next_token, next.begun.count], [null, 0]);
 });
 
 test('A file that is longer than its note says is cut back, and a different export starts over', async (t) => {

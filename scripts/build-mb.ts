@@ -1,6 +1,6 @@
 /**
  * Makes the published package of `mb` in `dist-mb`: one file with the SDK and the parser, which starts
- * quickly on every Node from 20.3 on. `npm run build:mb`, then `npm pack ./dist-mb` or `npm publish dist-mb`.
+ * quickly on every Node from 20.12 on. `npm run build:mb`, then `npm pack ./dist-mb` or `npm publish dist-mb`.
  */
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -46,7 +46,7 @@ const about = {
   license,
   type: 'module',
   bin: { mb: 'mb.js' },
-  engines: { node: '>=20.3' },
+  engines: { node: '>=20.12' },
   files: ['*.js', 'docs', 'README.md', 'LICENSE'],
   dependencies: outside,
 };

@@ -2,9 +2,11 @@
  * Runs the remote command line in this process, with its own home folder and a terminal that collects its
  * output.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestContext } from 'node:test';
 import { runCommandLine } from '@minutebook/mb/run-command-line.ts';
 import { quietTerminal } from './quiet-terminal.ts';
@@ -48,6 +50,17 @@ export async function makeMb(t: Pick<TestContext, 'after'>, env: Record<string, 
   t.after(() => rm(folder, { recursive: true, force: true }));
   const own = { HOME: folder, ...env };
   return { folder, env: own, run: (args, around = {}) => runMb(args, own, around) };
+}
+
+/** Runs the command in a process whose files end after some KB, as they do on a full disk. */
+export async function runOnFullDisk({ env }: Pick<Mb, 'env'>, args: readonly string[]) {
+  const program = [process.execPath, resolve(import.meta.dirname, '../../mb/main.ts'), ...args];
+  const child = spawn('sh', ['-c', 'ulimit -f 8; exec "$@"', 'sh', ...program], {
+    env: { PATH: '/usr/bin:/bin', ...env },
+    stdio: 'ignore',
+  });
+  const [exit_code] = await once(child, 'exit');
+  return exit_code as number | null;
 }
 
 async function runMb(

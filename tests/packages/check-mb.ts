@@ -129,6 +129,8 @@ for (const [version, program] of Object.entries(versions)) {
     assert.equal(await told(['record', 'delete', id]), `${id}\tdeleted\n`);
     assert.equal(await told(['record', 'restore', id]), `${id}\trestored\n`);
     assert.match(await told(['member', 'list']), /\towner\t/);
+    for (const what of ['team', 'role', 'playlist']) await told([what, 'list']);
+    assert.equal((await runMb(node, ['playlist', 'show', 'nothing'])).code, 2);
     assert.equal((await runMb(node, ['record', 'download', id])).code, 3);
     assert.match(await told(['record', 'search', 'morning', '--csv']), /^id,recorded,title,/);
     assert.match(await told(['mcp'], `${JSON.stringify(TOOLS)}\n`), /"search_records"/);

@@ -190,7 +190,7 @@ const playlistUnshare = defineCommand({
 
 async function openPlaylist(asked: string, { inWorkspace }: Pick<Session, 'inWorkspace'>) {
   const { client, slug, options } = await inWorkspace();
-  const known = await Array.fromAsync(eachItem(client.listPlaylists, { params: { slug } }));
+  const known = await takeItems(eachItem(client.listPlaylists, { params: { slug } }));
   const params = { slug, playlist_id: findByName(known, 'playlist', asked).id };
   return { client, options, params };
 }

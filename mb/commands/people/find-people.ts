@@ -3,6 +3,7 @@ import { eachItem } from '@minutebook/sdk';
 import { matchesOf } from '../find-by-name.ts';
 import { UsageError } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
+import { takeItems } from '../records/record-filters.ts';
 
 type Client = Connected['client'];
 
@@ -39,7 +40,7 @@ async function findNamed<Item extends { id: number; name: string }>(
   names: readonly string[],
 ): Promise<Item[]> {
   if (names.length === 0) return [];
-  const known = await Array.fromAsync(items);
+  const known = await takeItems(items);
   return names.map((asked) => {
     const [found] = matchesOf(known, asked);
     if (found === undefined) throw new UsageError(`There is no ${what} "${asked}".`);

@@ -139,7 +139,7 @@ const roleList = defineCommand({
   async run({ team }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
     const asked = { params: { slug } };
-    const items = await Array.fromAsync(
+    const items = await takeItems(
       team ? eachItem(client.listTeamRoles, asked) : eachItem(client.listWorkspaceRoles, asked),
     );
     const shown = tableOf(items, {
@@ -163,8 +163,8 @@ const teamList = defineCommand({
   async run(_given, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
     const asked = { params: { slug }, query: { limit: 100 } };
-    const teams = await Array.fromAsync(eachItem(client.listTeams, asked));
-    const members = await Array.fromAsync(eachItem(client.listMembers, asked));
+    const teams = await takeItems(eachItem(client.listTeams, asked));
+    const members = await takeItems(eachItem(client.listMembers, asked));
     const inTeam = (team_id: number, role: 'leader' | 'member') =>
       members
         .filter((each) => each.teams.some(({ id, base_role }) => id === team_id && base_role === role))

@@ -12,6 +12,7 @@ import { tableOf } from '../../output/report.ts';
 import { toTimeIn } from '../../output/to-time.ts';
 import { choice, flag, id, texts, UsageError } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
+import { takeItems } from './record-filters.ts';
 
 const LOOK_MS = 1_000;
 type Import = Awaited<ReturnType<Connected['client']['getImport']>>;
@@ -43,7 +44,7 @@ export const bring = defineCommand({
       terminal.note(`Import ${import_id}: "mb bring --undo ${import_id}" takes it back.`);
     }
     const params = { slug, import_id };
-    const items = await Array.fromAsync(eachItem(connected.client.listImportMeetings, { params }));
+    const items = await takeItems(eachItem(connected.client.listImportMeetings, { params }));
     if (!confirm) await connected.client.deleteImport({ params });
     const shown = tableOf(items, {
       record: ({ record_id }) => record_id,

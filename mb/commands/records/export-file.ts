@@ -35,15 +35,18 @@ export async function openExportFile(
   const notePath = `${path}.place.json`;
   const asked = JSON.stringify(key);
   const stored = (await readPrivateJson(notePath)) as Note | undefined;
-  const note = stored?.key === asked && stored.next_token !== null ? stored : undefined;
-  const file = await open(part, note === undefined ? 'w' : 'r+', 0o600);
+  const file = await open(part, 'a', 0o600);
+  const { size } = await file.stat();
+  const isSame = stored?.key === asked && stored.next_token !== null && stored.bytes <= size;
+  const note = isSame ? stored : undefined;
   let bytes = note?.bytes ?? 0;
   await file.truncate(bytes);
   return {
     begun: note ?? { next_token: null, count: 0, left_out: [] },
     async add(lines, place) {
       const content = Buffer.from(lines);
-      await file.write(content, 0, content.length, bytes);
+      // Unlike `write`, this writes all of it or throws, on a full disk too.
+      await file.appendFile(content);
       await file.sync();
       bytes += content.length;
       await writePrivateJson(notePath, { key: asked, bytes, ...place } satisfies Note);

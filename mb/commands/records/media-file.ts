@@ -31,16 +31,18 @@ export async function openMediaFile(
   const part = `${path}.part`;
   const notePath = `${path}.place.json`;
   const stored = (await readPrivateJson(notePath)) as Note | undefined;
-  const note = stored?.key === key && (await isThere(part)) ? stored : undefined;
+  const file = await open(part, 'a', 0o600);
+  const { size } = await file.stat();
+  const note = stored?.key === key && stored.offset <= size ? stored : undefined;
   const begun: MediaPlace = { offset: note?.offset ?? 0, etag: note?.etag ?? null };
-  const file = await open(part, note === undefined ? 'w' : 'r+', 0o600);
   await file.truncate(begun.offset);
   let noted = begun.offset;
   return {
     begun,
     async write({ content, place: { offset, etag } }) {
       if (offset === 0) await file.truncate(0);
-      await file.write(content, 0, content.length, offset);
+      // Unlike `write`, this writes all of it or throws, on a full disk too.
+      await file.appendFile(content);
       const end = offset + content.length;
       if (offset > 0 && end - noted < NOTED_EVERY_BYTES) return;
       // The bytes must be on the disk before the note counts them.

@@ -47,8 +47,10 @@ export async function findLabels(client: Client, slug: string, given: readonly s
   });
 }
 
-/** Takes the first items of a long list, page by page. */
-export async function takeItems<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
+/**
+ * Takes the items of a long list, page by page: the first ones, or all. Node 20 lacks `Array.fromAsync`.
+ */
+export async function takeItems<Item>(items: AsyncIterable<Item>, most = Infinity): Promise<Item[]> {
   const taken: Item[] = [];
   for await (const item of items) {
     taken.push(item);

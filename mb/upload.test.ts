@@ -10,6 +10,7 @@ import { makeWaveFile, WAVE_HEADER_BYTES, writeWaveHeader } from '../tests/kit/m
 import { makeMb } from '../tests/kit/run-mb.ts';
 import { startProxy } from '../tests/kit/servers/start-proxy.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+import { until } from '../tests/kit/until.ts';
 
 let server: TestServer;
 before(async () => {
@@ -114,6 +115,33 @@ test('Files that cannot be uploaded are named, and do not stop the others', asyn
   const refused = await mb.run(['upload', sound, '--language', 'klingon']);
   assert.equal(refused.exit_code, 1);
   assert.match(refused.notes, /VALIDATION_ERROR/);
+});
+
+test('A record that is deleted while it is waited for is named, and does not stop the others', async (t) => {
+  const { mb } = await makeScene(t);
+  const paths = ['a.txt', 'b.txt'].map((name) => join(mb.folder, name));
+  for (const path of paths) await writeFile(path, 'Ana: Good morning.');
+  const out: string[] = [];
+  const terminal = { write: async (text: string | Uint8Array) => void out.push(String(text)) };
+  const uploading = mb.run(['upload', ...paths, '--wait', '--json'], { terminal });
+  const ids: number[] = [];
+  for (const path of paths) {
+    await until(`${path} is waited for`, async () => {
+      const { json } = await mb.run(['record', 'list', '--json']);
+      const [found] = json.items as { id: number }[];
+      if (found !== undefined) ids.push(found.id);
+      return found !== undefined;
+    });
+    assert.equal((await mb.run(['record', 'delete', String(ids.at(-1))])).exit_code, 0);
+  }
+  assert.equal((await uploading).exit_code, 3);
+  assert.deepEqual(
+    JSON.parse(out.join('')).items.map((item: { record_id: number; state: string }) => [
+      item.record_id,
+      item.state,
+    ]),
+    ids.map((id) => [id, 'uploaded']),
+  );
 });
 
 test('Every transcript format is uploaded as a transcript, not as a recording', async (t) => {

@@ -6,15 +6,39 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeWaveFile } from '../tests/kit/make/make-wave-file.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
+import { quietTerminal } from '../tests/kit/quiet-terminal.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { until } from '../tests/kit/until.ts';
+import { toApiError } from '@minutebook/sdk';
+import { watchFolder } from './commands/records/watch-folder.ts';
 
 let server: TestServer;
 before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
+
+test('What stands between, and a full quota, are waited for; a lost access ends the watch', async (t) => {
+  const { env, folder } = await makeMb(t);
+  await writeFile(join(folder, 'a.wav'), makeWaveFile());
+  await utimes(join(folder, 'a.wav'), 0, 0);
+  const refuse = (status: number, type?: string) =>
+    toApiError(
+      new Response(null, { status }),
+      type === undefined ? '<p>Soon' : JSON.stringify({ type, message: type }),
+    );
+  const answers = [refuse(404), refuse(413), refuse(403, 'QUOTA_EXCEEDED'), refuse(401, 'UNAUTHORIZED')];
+  const send = async () => {
+    throw answers.shift() ?? new Error('asked too often');
+  };
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const clock = setInterval(() => t.mock.timers.tick(1_000), 5);
+  t.after(() => clearInterval(clock));
+  const watch = { folder, key: 'a', settle_seconds: 1, send };
+  await assert.rejects(watchFolder(watch, { env, terminal: quietTerminal, format: 'json' }), { status: 401 });
+  assert.equal(answers.length, 0);
+});
 
 test('New files of a folder are uploaded once and completely, even across kills', async (t) => {
   const workspace = await makeWorkspace(server);

@@ -4,6 +4,7 @@ import { openChangeStream, type ChangePage } from './change-stream.ts';
 import type { Including } from './call.ts';
 import type { Client } from './client.ts';
 import { findOptions } from './make-client.ts';
+import { makeOutage } from './outage.ts';
 import { pause } from './send-once.ts';
 import { throwIfEnded } from './signals.ts';
 
@@ -42,7 +43,6 @@ export interface FollowedPage<Include extends 'record' | undefined = 'record'> {
   is_reset: boolean;
 }
 
-const PASSING = [408, 429, 500, 502, 503, 504];
 /** The pause after which a stream is tried again while polling. */
 const STREAM_PAUSE_MS = 60_000;
 
@@ -54,7 +54,7 @@ const STREAM_PAUSE_MS = 60_000;
 export async function* followChanges<const Include extends 'record' | undefined = undefined>(
   client: Pick<Client, 'listChanges'>,
   { params, query }: FollowInput<Include>,
-  { signal, pause_seconds = 5, stream = true, patience_seconds = 300 }: FollowOptions = {},
+  { signal, pause_seconds = 5, stream = true, patience_seconds }: FollowOptions = {},
 ): AsyncGenerator<FollowedPage<Include>, void, undefined> {
   const options = stream ? findOptions(client) : undefined;
   const outage = makeOutage(patience_seconds);
@@ -93,18 +93,4 @@ export async function* followChanges<const Include extends 'record' | undefined 
     }
     await pause(pause_seconds * 1000, signal);
   }
-}
-
-/** Tells whether waiting makes sense: a server that was never reached probably has another address. */
-function makeOutage(patienceSeconds: number) {
-  let seenAt: number | undefined;
-  return {
-    end() {
-      seenAt = Date.now();
-    },
-    mayPass(error: unknown): boolean {
-      const isPassing = !(error instanceof ApiError) || PASSING.includes(error.status);
-      return isPassing && seenAt !== undefined && Date.now() - seenAt < patienceSeconds * 1000;
-    },
-  };
 }

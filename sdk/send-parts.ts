@@ -5,6 +5,8 @@ import { askForToken, pause, sendOnce, type Request } from './send-once.ts';
 import { throwIfEnded } from './signals.ts';
 
 const PART_BYTES = 8 * 1024 * 1024;
+/** What is refused as too large is halved down to this: proxies have limits of their own. */
+const LEAST_PART_BYTES = 64 * 1024;
 /** The most failures in a row without a confirmed byte. */
 const MOST_FAILURES = 8;
 const LONGEST_PAUSE_MS = 30_000;
@@ -15,7 +17,7 @@ export interface SentParts {
   content: Blob;
   on_progress?: ((sent_bytes: number, size_bytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** 8 MiB by default. */
+  /** 8 MiB by default; less where a server or proxy takes no more. */
   part_bytes?: number | undefined;
   /** Creates the upload at an address that has none. */
   begin?: () => Promise<unknown>;
@@ -23,7 +25,8 @@ export interface SentParts {
 
 /** Resolves when every byte is on the server's disk, across interruptions. */
 export async function sendParts(options: ClientOptions, sent: SentParts): Promise<void> {
-  const { address, content, signal, on_progress, part_bytes = PART_BYTES } = sent;
+  const { address, content, signal, on_progress } = sent;
+  let { part_bytes = PART_BYTES } = sent;
   let offset: number | undefined;
   let failures = 0;
   for (;;) {
@@ -43,6 +46,11 @@ export async function sendParts(options: ClientOptions, sent: SentParts): Promis
       failures = 0;
     } catch (error) {
       throwIfEnded(signal);
+      if (statusOf(error) === 413 && part_bytes > LEAST_PART_BYTES) {
+        part_bytes = Math.max(LEAST_PART_BYTES, Math.floor(part_bytes / 2));
+        offset = undefined;
+        continue;
+      }
       failures += 1;
       if (isFinal(error) || failures >= MOST_FAILURES) throw error;
       // The server may have more bytes than it could confirm.

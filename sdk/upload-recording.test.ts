@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeWaveFile } from '../tests/kit/make/make-wave-file.ts';
+import { startProxy } from '../tests/kit/servers/start-proxy.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { ApiError, makeClient, uploadRecording, type ClientOptions } from './index.ts';
 
@@ -126,6 +127,24 @@ test('A part without an answer is sent again', async () => {
   );
   const { record } = await makeClient(options).getRecord({ params: { slug, record_id } });
   assert.equal(record.status, 'uploaded');
+});
+
+test('Parts that are too large for the server or a proxy are halved until they pass', async (t) => {
+  const proxy = await startProxy(server.base_url, 150_000);
+  t.after(() => proxy.stop());
+  const upload = { ...toUpload(), part_bytes: 500_000 };
+  await uploadRecording({ ...options, base_url: proxy.base_url }, upload);
+  const parts = proxy.passed.filter(({ method }) => method === 'PATCH').map(({ size_bytes }) => size_bytes);
+  assert.equal(parts[0], 125_000);
+  assert.equal(
+    parts.reduce((sum, size) => sum + size, 0),
+    sound.length,
+  );
+  const narrow = await startProxy(server.base_url, 10_000);
+  t.after(() => narrow.stop());
+  await assert.rejects(uploadRecording({ ...options, base_url: narrow.base_url }, toUpload()), {
+    status: 413,
+  });
 });
 
 test('A refusal is reported at once', async () => {

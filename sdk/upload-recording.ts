@@ -16,7 +16,7 @@ export interface RecordingUpload {
   about: Omit<NewRecord, 'media' | 'transcript' | 'dialogs' | 'speakers' | 'uuid'> & { uuid: string };
   on_progress?: ((sent_bytes: number, size_bytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** 8 MiB by default. */
+  /** 8 MiB by default; less where a server or proxy takes no more. */
   part_bytes?: number | undefined;
 }
 

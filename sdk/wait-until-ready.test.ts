@@ -45,6 +45,24 @@ test('A record is ready when transcript and insights are stored', async () => {
   assert.ok((record.insights ?? []).length > 0);
 });
 
+test('A connection that is lost while waiting only costs time, and a refusal ends it', async () => {
+  const about = { owner_member_id: member.member_id };
+  const { record_id } = await makeRecord(server, workspace, about);
+  const wait = (lost: number, id = record_id) => {
+    let sent = 0;
+    const losing: typeof fetch = (...asked) => {
+      sent += 1;
+      return sent === lost ? Promise.reject(new TypeError('fetch failed')) : fetch(...asked);
+    };
+    const { base_url } = server;
+    const waiting = makeClient({ base_url, token: member.token, retries: 0, fetch: losing });
+    return waitUntilReady(waiting, { ...params, record_id: id });
+  };
+  assert.equal(await wait(2), 'ready');
+  await assert.rejects(wait(1), TypeError, 'a server that was never reached');
+  await assert.rejects(wait(0, 999_999), { type: 'RECORD_NOT_FOUND' });
+});
+
 test('A record that could not be processed has failed', async () => {
   const about = { owner_member_id: member.member_id, status: 'failed', is_ready: false } as const;
   const { record_id } = await makeRecord(server, workspace, about);

@@ -40,8 +40,8 @@ export const bring = defineCommand({
     if (confirm && found.state === 'found') {
       const body = scope === undefined ? {} : { scope };
       await connected.client.startImport({ params: { slug, import_id }, body });
-      found = await waitFor(connected, slug, import_id);
       terminal.note(`Import ${import_id}: "mb bring --undo ${import_id}" takes it back.`);
+      found = await waitFor(connected, slug, import_id);
     }
     const params = { slug, import_id };
     const items = await takeItems(eachItem(connected.client.listImportMeetings, { params }));

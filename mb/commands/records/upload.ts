@@ -79,11 +79,11 @@ export const upload = defineCommand({
     const codes = new Set<ExitCode>();
     const outcomes: Outcome[] = [];
     for (const file of files) {
-      const outcome = await attempt(file, session, () => send(file));
-      if (wait && outcome.record_id !== null) {
-        outcome.state = await waitUntilReady(connected.client, { slug, record_id: outcome.record_id });
-        if (outcome.state === 'failed') outcome.exit_code = 1;
-      }
+      const outcome = await attempt(file, session, {
+        send: () => send(file),
+        finish: async (record_id) =>
+          wait ? waitUntilReady(connected.client, { slug, record_id }) : 'uploaded',
+      });
       codes.add(outcome.exit_code);
       outcomes.push(outcome);
     }
@@ -94,14 +94,23 @@ export const upload = defineCommand({
 async function attempt(
   file: string,
   { terminal }: Session,
-  send: () => Promise<number>,
+  { send, finish }: { send: () => Promise<number>; finish: (record_id: number) => Promise<string> },
 ): Promise<Outcome & { exit_code: ExitCode }> {
+  let record_id: number | null = null;
   try {
-    return { file, record_id: await send(), state: 'uploaded', error: null, exit_code: 0 };
+    record_id = await send();
+    const state = await finish(record_id);
+    return { file, record_id, state, error: null, exit_code: state === 'failed' ? 1 : 0 };
   } catch (error) {
     const { text: sentence, json, exit_code } = explainError(error);
     terminal.note(`${file}: ${sentence}`);
-    return { file, record_id: null, state: 'not uploaded', error: json, exit_code };
+    return {
+      file,
+      record_id,
+      state: record_id === null ? 'not uploaded' : 'uploaded',
+      error: json,
+      exit_code,
+    };
   }
 }
 

@@ -35,11 +35,16 @@ interface Found {
 const EVERY_MS = 1_000;
 /** The pause after the server could not be reached. */
 const TROUBLE_PAUSE_MS = 10_000;
+/** What stands between the two while the server is updated, and a quota that somebody raises. */
+const LATER: readonly ApiError['type'][] = ['UNEXPECTED_ANSWER', 'QUOTA_EXCEEDED'];
 /** Files that are hidden, or whose names say that they are incomplete. */
 const UNFINISHED = /^\.|^~|\.(?:part|partial|crdownload|download|tmp|temp|filepart|!ut)$/i;
 
 /** Runs until it is interrupted, or loses its access. */
-export async function watchFolder(watch: Watch, session: Session): Promise<never> {
+export async function watchFolder(
+  watch: Watch,
+  session: Pick<Session, 'env' | 'terminal' | 'format'>,
+): Promise<never> {
   const folder = await realpath(watch.folder);
   const notePath = statePath(session.env, 'watched', `${watch.key} ${folder}`);
   const seen = ((await readPrivateJson(notePath)) as { seen?: Seen } | undefined)?.seen ?? {};
@@ -58,8 +63,9 @@ export async function watchFolder(watch: Watch, session: Session): Promise<never
       } catch (error) {
         const { text, json, exit_code } = explainError(error);
         session.terminal.note(`${path}: ${text}`);
-        if (exit_code === 4) throw error;
-        if (isFinal(error)) {
+        const isLater = error instanceof ApiError && LATER.includes(error.type);
+        if (exit_code === 4 && !isLater) throw error;
+        if (isFinal(error) && !isLater) {
           await note(file, null);
           await tell(session, { file: path, record_id: null, state: 'not uploaded', error: json });
         } else await pause(TROUBLE_PAUSE_MS);
@@ -107,7 +113,7 @@ interface Told {
   error: unknown;
 }
 
-function tell({ terminal, format }: Session, told: Told): Promise<void> {
+function tell({ terminal, format }: Pick<Session, 'terminal' | 'format'>, told: Told): Promise<void> {
   const line =
     format === 'json'
       ? toSafeJson(told)

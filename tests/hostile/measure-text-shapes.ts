@@ -15,6 +15,8 @@ const FLOOR_MS = 60;
 /** What took so long at a doubling is not doubled again, but by who has time. */
 const LONG_MS = isThorough ? 5000 : 80;
 const REPEATS = 8;
+/** After as many a time is no longer that of a moment at which others had the machine. */
+const SURE = 3;
 const MOST_GROWTH = 2.6;
 
 const say = (line: MeasuredShape) => process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -32,9 +34,15 @@ function measureGrowth(shape: TextShape): { growth: number; times_ms: number[] }
     }
     times.push(time);
     let grown = grew(before, time);
-    // A step, as where a cache is full or a neighbour of the core wakes, is little over three doublings; what grows with the square is not.
-    for (let again = 0; again < REPEATS && grown > MOST_GROWTH; again += 1)
-      grown = Math.min(grown, Math.cbrt(grew(before, measure(shape, size * 4))));
+    // A step is followed by growth with the length, and what grows faster does so at every doubling: the two behind tell. There is one where
+    // a neighbour of the core wakes, and one at 16,384 items of an array, from which on the engine maps the memory of each array anew.
+    let next = Infinity;
+    let behind = Infinity;
+    for (let again = 0; again < REPEATS && grown > MOST_GROWTH; again += 1) {
+      next = Math.min(next, measure(shape, size * 2));
+      behind = Math.min(behind, measure(shape, size * 4));
+      if (again >= SURE) grown = Math.min(grown, grew(time, next), grew(next, behind));
+    }
     growth = Math.max(growth, grown);
     if (growth > MOST_GROWTH || (place > 0 && time > LONG_MS)) break;
   }

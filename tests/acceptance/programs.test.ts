@@ -60,10 +60,21 @@ test('For their programs people', async (t) => {
     await page.getByRole('heading', { name: 'CRM mirror' }).waitFor();
     await page.getByRole('button', { name: 'New token for CRM mirror' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('nightly');
+    // What stands on the page cannot be loaded anew for a while.
+    const error = { type: 'FORBIDDEN', message: 'Not now.' };
+    await page.route(/\/(?:service-accounts|tokens|me)(?:\?|$)/, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 403, json: { error } }) : route.continue(),
+    );
     await page.getByRole('button', { name: 'Create token' }).click();
-    const readSecret = async () => (await page.getByText(/^msa_[A-Za-z0-9]{38}$/).textContent()) ?? '';
+    await page.getByText('Something went wrong').first().waitFor();
+    const secret = page.getByText(/^msa_[A-Za-z0-9]{38}$/);
+    const readSecret = async () => (await secret.textContent()) ?? '';
+    assert.equal(await secret.count(), 1, 'it is shown this once');
     const first = await readSecret();
     await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
     assert.deepEqual([await statusOf(records, first), await statusOf(members, first)], [200, 403]);
     await page.getByRole('button', { name: 'Rotate nightly' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();

@@ -9,10 +9,18 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The loaded data of a query; a skeleton until then, and the error if it failed. */
+/**
+ * The loaded data of a query; a skeleton until then, and the error if it failed. Data that could not be loaded anew stay above
+ * the error: something may have been typed there, or a secret may be shown that is shown once.
+ */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton className="h-40 w-full" /> : children(data);
+  if (data === undefined && error === null) return <Skeleton className="h-40 w-full" />;
+  return (
+    <>
+      {data !== undefined && children(data)}
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </>
+  );
 }
 
 /** A placeholder for loading content; give it a height and a width. */

@@ -32,9 +32,10 @@ export function AuthorizePage() {
       </EntryFrame>
     );
   }
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
-    return (
+    return error !== null ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
       <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-4 px-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-60 w-full" />

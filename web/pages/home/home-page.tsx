@@ -13,8 +13,9 @@ export function HomePage() {
   const { frame } = useWords();
   const { data: workspaces, error, refetch, dataUpdatedAt } = useQuery(workspacesQuery);
   const isCutOff = useNotUpdatedSince('/api/v3/workspaces', dataUpdatedAt) !== undefined;
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (workspaces === undefined) return null;
+  if (workspaces === undefined) {
+    return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
   const last = readLastWorkspace();
   const workspace = workspaces.find(({ slug }) => slug === last) ?? workspaces[0];
   if (workspace === undefined) {

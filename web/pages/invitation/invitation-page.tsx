@@ -38,10 +38,12 @@ export function InvitationPage() {
   const offer = useQuery(offerQuery(token));
   const visitor = useQuery(visitorQuery);
   if (offer.error instanceof ApiError && offer.error.status === 404) return <Gone />;
-  const error = offer.error ?? visitor.error;
-  if (error !== null) return <ErrorState error={error} onRetry={() => void offer.refetch()} />;
   if (offer.data === undefined || visitor.data === undefined) {
-    return (
+    const error = offer.error ?? visitor.error;
+    const retry = () => void Promise.all([offer.refetch(), visitor.refetch()]);
+    return error !== null ? (
+      <ErrorState error={error} onRetry={retry} />
+    ) : (
       <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-4 px-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-40 w-full" />

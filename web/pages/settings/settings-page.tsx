@@ -38,7 +38,8 @@ export function SettingsPage() {
   });
   return (
     <SectionPage title={frame.settings} section={settings.sections[section]} links={links}>
-      <Loaded query={me}>
+      {/* When it fails later, what the section itself loads says so, once. */}
+      <Loaded query={me.data === undefined ? me : { ...me, error: null }}>
         {() =>
           may(section) ? (
             <fieldset disabled={isArchived && !readingSections.has(section)} className="contents">

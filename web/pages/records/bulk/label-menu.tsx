@@ -37,7 +37,8 @@ function LabelChecks({ items }: LabelMenuProps) {
   const { records } = words;
   const change = useLabelChange(slug);
   const { data: labels, error } = useQuery(labelsQuery(slug));
-  if (error !== null) return <p className="p-2 text-bad">{toErrorText(error, words)}</p>;
+  if (labels === undefined && error !== null)
+    return <p className="p-2 text-bad">{toErrorText(error, words)}</p>;
   return (
     <>
       <MenuHeading>{labels?.length === 0 ? records.no_labels : records.labels}</MenuHeading>

@@ -34,8 +34,10 @@ export function TeamPlaces({ team: { id: team_id, name }, may_manage }: { team: 
     ({ member_id }: Place) => client.removeTeamMember({ params: { slug, team_id, member_id } }),
     { undo: place },
   );
-  if (error !== null) return <p className="px-4 pb-3 text-bad">{toErrorText(error, words)}</p>;
-  if (data === undefined) return <Skeleton className="mx-4 mb-3 h-10" />;
+  if (data === undefined) {
+    if (error !== null) return <p className="px-4 pb-3 text-bad">{toErrorText(error, words)}</p>;
+    return <Skeleton className="mx-4 mb-3 h-10" />;
+  }
   return (
     <div className="border-t border-line px-4 py-2">
       {data.length === 0 && <p className="py-1 text-soft">{words.people.empty_team}</p>}

@@ -62,6 +62,24 @@ test('A person’s page', async (t) => {
     assertQuiet();
   });
 
+  await t.test('keeps what is selected while more of many records come', async () => {
+    for (let number = 1; number <= 60; number += 1) {
+      await makeRecord(scene.server, workspace, {
+        owner_member_id: owner.member_id,
+        title: `Round ${number}`,
+        extra: { speakers: [speaker(1, 'Uwe Vielredner', 60_000)] },
+      });
+    }
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    await page.goto(`/w/${slug}/people/name-Uwe%20Vielredner`);
+    const rows = page.getByRole('list', { name: 'List of records' }).getByRole('checkbox');
+    await rows.first().check();
+    await rows.nth(49).scrollIntoViewIfNeeded();
+    await rows.nth(59).waitFor();
+    assert.equal(await rows.first().isChecked(), true);
+    assertQuiet();
+  });
+
   await t.test('is found by name with Control + K, on a phone and in the dark too', async () => {
     const { page, assertQuiet } = await scene.openRecordsAgain('owner', {
       viewport: PHONE,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { AudioLines, UserRound } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Person } from '@minutebook/contract/app/person-endpoints.ts';
 import { ApiError } from '@minutebook/sdk';
 import { Avatar } from '../../components/avatar.tsx';
@@ -181,7 +181,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function PersonRecords({ person }: { person: string }) {
   const slug = useSlug();
   const { person: words } = useWords();
-  const search = { person };
+  // Another object would be another search to the list.
+  const search = useMemo(() => ({ person }), [person]);
   const found = useInfiniteQuery(recordsQuery(slug, search));
   const { data, error, refetch } = found;
   if (data === undefined) {

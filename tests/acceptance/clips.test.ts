@@ -8,6 +8,7 @@ import {
   PHONE,
   startPagesScene,
   takeScreenshot,
+  waitForValue,
 } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
@@ -92,6 +93,23 @@ test('Clips', async (t) => {
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     assert.equal(await page.locator('.transcript-line').count(), 2);
     assert.equal(await page.getByText('Row 4').count(), 0);
+
+    // The network is lost for a while, later once more.
+    for (const later_ms of [60_000, 120_000]) {
+      await page.evaluate(`{ const { now } = Date; Date.now = () => now() + ${later_ms}; }`);
+      await page.route('**/media', (route) => route.abort());
+      await page.evaluate(`document.querySelector('video').load()`);
+      await waitForValue(page, `document.querySelector('video').error !== null`);
+      await page.unroute('**/media');
+      await page.route('**/media', (route) =>
+        route.fulfill({ status: 200, body: sound, contentType: 'audio/wav' }),
+      );
+      await waitForValue(page, `document.querySelector('video')?.readyState > 0`);
+    }
+    // A second fault at once is not that of the network.
+    for (let fault = 0; fault < 2; fault += 1)
+      await page.evaluate(`document.querySelector('video').dispatchEvent(new Event('error'))`);
+    await page.getByText('cannot be played').waitFor();
   });
 
   await t.test('are played, changed, deleted and brought back', async () => {

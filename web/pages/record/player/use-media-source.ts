@@ -14,7 +14,7 @@ export interface MediaSource {
 }
 
 /** If a fresh link fails as well, the link is not the cause. */
-const RENEWED_RECENTLY_MS = 10_000;
+export const RENEWED_RECENTLY_MS = 10_000;
 
 /** A copy of a recording that the browser cannot play is made behind the transcript. */
 const COPY_WAIT_MS = 10_000;

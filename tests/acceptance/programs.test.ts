@@ -8,6 +8,10 @@ import { createScimToken } from '@minutebook/server/people/scim/scim-tokens.ts';
 import { findUserByEmail } from '@minutebook/server/people/users/create-user.ts';
 import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
 import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { makeWorkspaceRole } from '../kit/make/make-role.ts';
+import { makeServiceAccount } from '../kit/make/make-service-account.ts';
+import { makeMember } from '../kit/make/make-workspace.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { answerWith, startReceiver } from '../kit/servers/start-receiver.ts';
 import { until } from '../kit/until.ts';
@@ -208,6 +212,37 @@ test('For their programs people', async (t) => {
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No webhooks yet').waitFor();
+    assertQuiet();
+  });
+
+  await t.test('give a second role while the first is being given, as they do to members', async () => {
+    const { workspace } = await findDemoOwner(scene);
+    const member = await makeMember(server, workspace, { name: 'Rolf Roller' });
+    await makeServiceAccount(server, workspace, member);
+    const first = await makeWorkspaceRole(server, workspace, {}, { name: 'First role' });
+    const second = await makeWorkspaceRole(server, workspace, {}, { name: 'Second role' });
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    for (const [section, name] of [
+      ['members', 'Rolf Roller'],
+      ['service-accounts', 'Mirror'],
+    ] as const) {
+      await page.goto(`${settings}/${section}`);
+      await page.getByRole('button', { name: `Change ${name}` }).press('Enter');
+      const sent: unknown[] = [];
+      const held = Promise.withResolvers<void>();
+      await page.route(new RegExp(`/${section}/\\d+$`), async (route) => {
+        sent.push(route.request().postDataJSON());
+        await held.promise;
+        await route.continue();
+      });
+      await page.getByRole('menuitemcheckbox', { name: 'First role' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Second role' }).click();
+      held.resolve();
+      await until('both changes', () => sent.length === 2);
+      assert.deepEqual(sent, [{ role_ids: [first] }, { role_ids: [first, second] }]);
+      await page.getByText('Saved.').nth(1).waitFor();
+      await page.keyboard.press('Escape');
+    }
     assertQuiet();
   });
 });

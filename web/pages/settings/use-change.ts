@@ -1,5 +1,6 @@
 /** Changes made on the pages of settings, each with what is said of it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { useSlug } from '../../session/queries.ts';
@@ -36,6 +37,8 @@ export function useChange<Input = void>(
         .finally(() => void refresh()));
   return useMutation({
     mutationFn: change,
+    // One after the other: the last is what is stored.
+    scope: { id: useId() },
     onSuccess(_, input) {
       const run = toUndo(input);
       const action = run && { action: { text: words.buttons.undo, run } };

@@ -149,6 +149,7 @@ function MemberMenu({ member }: { member: V2Member }) {
   const change = useMemberChange(slug, member);
   const refresh = useRefresh();
   const { id: member_id, name, status, workspace_roles } = member;
+  const held = workspace_roles.filter((role) => !role.is_system_role).map(({ id }) => id);
   const deactivate = async () => {
     await client.updateMember({ params: { slug, member_id }, body: { status: 'deactivated' } });
     await refresh();
@@ -162,7 +163,8 @@ function MemberMenu({ member }: { member: V2Member }) {
         {status === 'active' ? (
           <>
             <RoleChecks
-              held={workspace_roles.filter((role) => !role.is_system_role).map(({ id }) => id)}
+              // One that is ticked next comes to those that are being saved.
+              held={(change.isPending ? change.variables.role_ids : undefined) ?? held}
               onChange={(role_ids) => change.mutate({ role_ids })}
             />
             <MenuItem danger icon={<UserRoundX size={15} />} onSelect={() => setIsAsking(true)}>

@@ -33,11 +33,13 @@ export function AccountMenu({ account }: { account: ServiceAccount }) {
   const send = (body: Change) =>
     client.updateServiceAccount({ params: { slug, service_account_id: id }, body });
   const change = useChange(send);
+  // One that is ticked next comes to those that are being saved.
+  const held = (change.isPending ? change.variables.role_ids : undefined) ?? role_ids;
   const trigger = <IconButton label={settings.change_of(name)} icon={<Ellipsis size={17} />} size="small" />;
   return (
     <>
       <Menu align="end" trigger={trigger}>
-        <RoleChecks held={role_ids} onChange={(role_ids) => change.mutate({ role_ids })} />
+        <RoleChecks held={held} onChange={(role_ids) => change.mutate({ role_ids })} />
         <MenuItem icon={<Pencil size={15} />} onSelect={() => setAsking('rename')}>
           {programs.rename}
         </MenuItem>

@@ -33,7 +33,7 @@ function RetentionForm({ saved }: { saved: Retention }) {
   const format = useFormat();
   const [media, setMedia] = useState<Days>(saved.media_days);
   const [transcripts, setTranscripts] = useState<Days>(saved.transcript_days);
-  const [announced, setAnnounced] = useState<Preview>();
+  const [announced, setAnnounced] = useState<{ preview: Preview; policy: Retention }>();
   const queries = useQueryClient();
   const change = useSettingsChange(slug);
   const is_whole = media !== undefined && transcripts !== undefined;
@@ -46,7 +46,7 @@ function RetentionForm({ saved }: { saved: Retention }) {
   const save = useMutation({
     async mutationFn() {
       const preview = await queries.fetchQuery(retentionPreviewQuery(slug, next));
-      if (preview.media_count + preview.transcript_count > 0) setAnnounced(preview);
+      if (preview.media_count + preview.transcript_count > 0) setAnnounced({ preview, policy: next });
       else await change.mutateAsync({ retention: next });
     },
   });
@@ -66,9 +66,9 @@ function RetentionForm({ saved }: { saved: Retention }) {
         open={announced !== undefined}
         onClose={() => setAnnounced(undefined)}
         title={settings.retention_confirm_title}
-        text={announced === undefined ? '' : settings.retention_confirm_text(toSum(announced))}
+        text={announced === undefined ? '' : settings.retention_confirm_text(toSum(announced.preview))}
         confirm={settings.retention_confirm}
-        onConfirm={() => change.mutateAsync({ retention: next })}
+        onConfirm={async () => announced && change.mutateAsync({ retention: announced.policy })}
       />
     </>
   );

@@ -49,6 +49,8 @@ interface Asked {
 const ANY = Type.Object({}, { additionalProperties: true });
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
+const isChange = ({ method }: FastifyRequest) => !['GET', 'HEAD'].includes(method);
+
 export function registerScim(app: FastifyInstance, door: Door, ctx: Context): void {
   const admissions = keepAdmissions(ctx.clock, async (request, reply) => {
     const { slug = '' } = request.params as { slug?: string };
@@ -80,7 +82,8 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
         act,
         async () => {
           const directory = await admissions.find(request, reply);
-          await requireMaker(ctx.db, directory);
+          // A change asks with the workspace held.
+          if (!isChange(request)) await requireMaker(ctx.db, directory);
           return answer(toAsked(request, directory));
         },
       );
@@ -92,8 +95,7 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
 
   function toAsked(request: FastifyRequest, directory: Directory): Asked {
     const { slug = '', id = '' } = request.params as { slug?: string; id?: string };
-    const isChange = !['GET', 'HEAD'].includes(request.method);
-    const isOpen = directory.status === 'active' || (directory.status === 'archived' && !isChange);
+    const isOpen = directory.status === 'active' || (directory.status === 'archived' && !isChange(request));
     if (!isOpen) throw new ScimError(403, `The workspace is ${directory.status}.`);
     const { workspace_id, actor_user_id } = directory;
     return {

@@ -6,7 +6,6 @@ import { within } from '../../base/database/locking-transaction.ts';
 import { createTeam, deleteTeam, updateTeam } from '../teams/team-acts.ts';
 import { putTeamMember, removeTeamMember } from '../teams/team-member-acts.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
-import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { ScimError } from './scim-error.ts';
 import type { Json } from './scim-patch.ts';
 import { listAttributes, type Comparison } from './scim-filter.ts';
@@ -141,7 +140,6 @@ export async function createScimGroup(
 ): Promise<GroupRow> {
   const { workspace_id } = act;
   const { name, external_id, ids } = readGroup(body);
-  await lockWorkspace(tx, workspace_id);
   const { team_id } = await createTeam(within(tx), act, { name });
   await tx.query(upsertGroup, [workspace_id, team_id, external_id]);
   await putMembers(tx, act, { team_id, before: [], ids });
@@ -155,7 +153,6 @@ export async function changeScimGroup(
   { id, change }: { id: number; change: (resource: Json) => Json },
 ): Promise<GroupRow> {
   const { workspace_id } = act;
-  await lockWorkspace(tx, workspace_id);
   const row = await getGroup(tx, workspace_id, id);
   const { name, external_id, ids } = readGroup(change(toGroupResource(row)), row.name);
   if (name !== row.name) await updateTeam(within(tx), act, { team_id: id, name });

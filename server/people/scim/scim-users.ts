@@ -13,7 +13,6 @@ import { deleteIdentities } from '../sign-in/oidc/user-identity.ts';
 import { deleteResets } from '../password-reset/reset-queries.ts';
 import { createNewUser, findUserByEmail, requireEmail, requireUser } from '../users/create-user.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
-import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { ScimError } from './scim-error.ts';
 import type { Json } from './scim-patch.ts';
 import type { UserRow } from './scim-rows.ts';
@@ -36,13 +35,12 @@ const selectMember = statement<{ member_id: number; status: MemberStatus; is_rem
 );
 
 /**
- * Of two concurrent calls the second waits for the lock on the workspace, and then finds the user. @throws
+ * Of two concurrent calls the second waits for the workspace, which `change` holds, and then finds the user. @throws
  * ScimError, ApiError
  */
 export async function createScimUser(tx: WriteTransaction, act: WorkspaceAct, body: Json): Promise<UserRow> {
   const { workspace_id, at } = act;
   const wanted = readUser(body);
-  await lockWorkspace(tx, workspace_id);
   await requireFreeName(tx, workspace_id, wanted);
   requireEmail(wanted.email);
   const known = await findUserByEmail(tx, wanted.email);
@@ -70,7 +68,6 @@ export async function changeScimUser(
   { id, change }: { id: number; change: (resource: Json) => Json },
 ): Promise<UserRow> {
   const { workspace_id, at } = act;
-  await lockWorkspace(tx, workspace_id);
   const row = await getUser(tx, workspace_id, id);
   const before = toUserResource(row);
   const resource = change(before);
@@ -193,7 +190,6 @@ const markRemoved = statement<never>(
 /** Ends the access and keeps the person's records, but no place in a team. @throws ScimError 404, ApiError for the last owner */
 export async function removeScimUser(tx: WriteTransaction, act: WorkspaceAct, id: number): Promise<void> {
   const { workspace_id, at } = act;
-  await lockWorkspace(tx, workspace_id);
   const row = await getUser(tx, workspace_id, id);
   await tx.query(markRemoved, [workspace_id, id, row.user_name, at]);
   for (const { team_id } of row.teams) await removeTeamMember(within(tx), act, { team_id, member_id: id });

@@ -149,6 +149,34 @@ test('A token that rests is listed as stopped, and goes on once another owner ta
   assertError(await takeOver(heir, token), 403, 'FORBIDDEN');
 });
 
+test('A change holds the workspace once, and asks once who answers for its token', async (t) => {
+  const { send, patch } = await makeScene();
+  const { id } = requireOk(await send('POST', '/Users', oktaUser(draw('once')))).body;
+  const asked: string[] = [];
+  const { db } = server.ctx;
+  const { query, transaction } = db;
+  const counted = (ask: Queryable['query']): Queryable['query'] => {
+    return (statement, values) => {
+      asked.push(statement.name);
+      return ask(statement, values);
+    };
+  };
+  t.mock.method(db, 'query', counted(query));
+  t.mock.method(db, 'transaction', (work: Parameters<typeof transaction>[0]) =>
+    transaction((tx) => work({ ...tx, query: counted(tx.query) })),
+  );
+  const changes = [
+    () => send('POST', '/Users', oktaUser(draw('counted'))),
+    () => patch(`/Users/${id}`, { op: 'replace', path: 'externalId', value: draw('known') }),
+  ];
+  for (const change of changes) {
+    asked.length = 0;
+    requireOk(await change());
+    for (const name of ['workspaces.lock', 'scim.active-owners'])
+      assert.equal(asked.filter((one) => one === name).length, 1, `${name}: ${asked.join(' ')}`);
+  }
+});
+
 test('The interface publishes its features and the schemas of its resources', async () => {
   const { send, workspace } = await makeScene();
   const config = requireOk(await send('GET', '/ServiceProviderConfig')).body;

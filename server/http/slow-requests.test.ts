@@ -1,7 +1,8 @@
 /** Requests that are begun before somebody's access ends, and finished behind it. */
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { deactivateMember } from '../../tests/kit/make/change-workspace.ts';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
@@ -24,13 +25,29 @@ interface Slow {
   headers?: Record<string, string>;
 }
 
+/** Resolves when the server begins to read the body of a request to `path`: it has admitted it by then. */
+function untilRead(path: string): Promise<void> {
+  const begun = 'http.server.request.start';
+  return new Promise((resolve) => {
+    function watch(message: unknown) {
+      const { request } = message as { request: IncomingMessage };
+      if (request.url !== path) return;
+      unsubscribe(begun, watch);
+      request.on('newListener', (name) => {
+        if (name === 'data' || name === 'readable') resolve();
+      });
+    }
+    subscribe(begun, watch);
+  });
+}
+
 /** Sends all but the end of the body, lets it happen, and sends the end. */
 async function sendSlowly({ path, token, body, headers }: Slow, letItHappen: () => Promise<unknown>) {
   const text = JSON.stringify(body);
+  const isRead = untilRead(path);
   async function* trickle() {
     yield Buffer.from(text.slice(0, -1));
-    // Until it is admitted.
-    await delay(300);
+    await isRead;
     await letItHappen();
     server.clock.advance(5_000);
     yield Buffer.from(text.slice(-1));

@@ -79,9 +79,9 @@ export function toRecordDraft({
     insights: toInsights(file, resolve),
     action_items: toActionItems(file, resolve),
     moments: toMoments(file, { resolve, created_at }),
-    tracker_hits: (file.tracker_hits ?? []).flatMap(({ dismissed_ms, ...tracker }) => {
+    tracker_hits: (file.tracker_hits ?? []).flatMap(({ dismissed_ms, is_told = true, ...tracker }) => {
       const tracker_id = resolve.list('trackers', tracker);
-      return tracker_id === undefined ? [] : [{ tracker_id, dismissed_ms }];
+      return tracker_id === undefined ? [] : [{ tracker_id, dismissed_ms, is_told }];
     }),
     export_histories: toExportHistories(file, resolve),
   };

@@ -29,12 +29,12 @@ export const insertRecommendedLabels = statement<never>(
    select $1, $2, l.label_id, l.rank, true from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
 );
 
-/** Their members are told nothing anew. */
+/** Members who know are told nothing anew, and those who wait for the mail of it get it. */
 export const insertTrackerHits = statement<never>(
   'writing.insert-tracker-hits',
   `insert into tracker_hit (workspace_id, tracker_id, record_id, found_at, told_at, dismissed_ms)
-   select $1, n.tracker_id, $2, $4, $4, n.dismissed_ms
-   from json_to_recordset($3::json) as n (tracker_id bigint, dismissed_ms bigint[])`,
+   select $1, n.tracker_id, $2, $4, case when n.is_told then $4::timestamptz end, n.dismissed_ms
+   from json_to_recordset($3::json) as n (tracker_id bigint, dismissed_ms bigint[], is_told boolean)`,
 );
 
 export const insertExportHistories = statement<never>(

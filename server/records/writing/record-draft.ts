@@ -63,8 +63,8 @@ export interface RecordDraft {
   action_items: DraftActionItem[];
   /** Moments from elsewhere; bookmarks that are flags of utterances and lines of the notes may be left out. */
   moments: DraftMoment[];
-  /** Trackers of members who know of the record. */
-  tracker_hits: { tracker_id: number; dismissed_ms: number[] }[];
+  /** Trackers that have found it, and whether their members know. */
+  tracker_hits: { tracker_id: number; dismissed_ms: number[]; is_told: boolean }[];
   share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];
 }

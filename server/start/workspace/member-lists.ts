@@ -156,7 +156,7 @@ const selectPlaces = statement<Place & { moment_id: number }>(
 );
 const selectHits = statement<NonNullable<RecordFile['tracker_hits']>[number]>(
   'workspace.tracker-hits',
-  `select ${named}, to_jsonb(h.dismissed_ms) as dismissed_ms
+  `select ${named}, to_jsonb(h.dismissed_ms) as dismissed_ms, h.told_at is not null as is_told
    from tracker_hit h
    join tracker l on l.workspace_id = h.workspace_id and l.tracker_id = h.tracker_id
    join member m on m.workspace_id = l.workspace_id and m.member_id = l.member_id

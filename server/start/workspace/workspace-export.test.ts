@@ -245,6 +245,22 @@ test('Playlists, trackers, saved searches and templates are in another place, wi
     await makeRecord(server, workspace, { owner_member_id: owner.member_id, scope: 'workspace' }),
   ];
   await lookForHits(server, workspace);
+  // One waits for its mail, and of the other its member has been told.
+  await server.ctx.db.query(
+    statement<never>(
+      'test.wait-for-mail',
+      `update tracker_hit h set told_at = case when h.record_id = $2 then null else h.found_at end
+       where h.workspace_id = $1`,
+    ),
+    [workspace.workspace_id, record.record_id],
+  );
+  const selectTold = statement<{ is_told: boolean }>(
+    'test.told-hits',
+    `select h.told_at is not null as is_told from tracker_hit h where h.workspace_id = $1
+     order by h.record_id, h.tracker_id`,
+  );
+  const told = await server.ctx.db.query(selectTold, [workspace.workspace_id]);
+  assert.equal(told[0]?.is_told, false);
   const toMoments = ({ record_id }: { record_id: number }) => `${base}/records/${record_id}/moments`;
   const hits = requireOk(await server.get(toMoments(record), member.token)).body.items as Moment[];
   assert.deepEqual(
@@ -327,6 +343,7 @@ test('Playlists, trackers, saved searches and templates are in another place, wi
   assert.deepEqual(await readList(memberThere, 'Kept'), ['Mine', 'Really?']);
 
   const imported = await findWorkspaceId(other.ctx.db, slug);
+  assert.deepEqual(await other.ctx.db.query(selectTold, [imported ?? 0]), told);
   await lookForHits(other, { workspace_id: imported ?? 0 });
   const { items: trackers } = await memberThere.get(`${base}/trackers`);
   const { id, created_at, updated_at, version, ...said } = trackers[0];

@@ -113,6 +113,9 @@ const RecordFileTrackerHits = Type.Object(
   {
     ...ofMember,
     dismissed_ms: Type.Array(Count, { description: 'where hits began that the member has deleted' }),
+    is_told: Type.Optional(
+      Type.Boolean({ description: 'false: the member has yet to be told; left out: has been' }),
+    ),
   },
   strict,
 );
@@ -292,7 +295,7 @@ export const RecordFile = Type.Object(
     ),
     tracker_hits: Type.Optional(
       Type.Array(RecordFileTrackerHits, {
-        description: 'of an exported workspace: trackers whose members have been told of the record',
+        description: 'of an exported workspace: trackers that have found the record',
       }),
     ),
     share: optional(RecordFileShare),

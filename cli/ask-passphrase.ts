@@ -15,7 +15,7 @@ export const passphraseOptions = {
 
 interface Asking {
   file: string | undefined;
-  /** A new passphrase is entered twice, because a typo would lock the backup for ever. */
+  /** A new passphrase is typed twice, because a typo would lock the backup for ever. */
   is_new: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function askPassphrase(
   }
   if (config.backup_passphrase !== null) return config.backup_passphrase;
   const passphrase = requirePassphrase(await terminal.readPassword('Passphrase of the backup: '));
-  if (!is_new || !terminal.is_interactive) return passphrase;
+  if (!is_new || !terminal.is_typed) return passphrase;
   const again = await terminal.readPassword('Once more: ');
   if (again !== passphrase) throw errors.conflict('passphrase_differs');
   return passphrase;

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { makeWaveFile } from '../tests/kit/make/make-wave-file.ts';
+import { quietTerminal } from '../tests/kit/quiet-terminal.ts';
 import { runCommand, startTestCommands, type TestCommands } from '../tests/kit/run-command.ts';
 import { startCommand } from '../tests/kit/serve-process.ts';
+import { thisProcess, toConfig } from '@minutebook/server/base/config/config.ts';
+import { askPassphrase } from './ask-passphrase.ts';
 
 describe('A backup', () => {
   let commands: TestCommands;
@@ -40,6 +43,21 @@ describe('A backup', () => {
       /\/missing cannot be read: there is no such file or folder\.$/,
     );
     await refuses(['backup', path, '--passphrase-file', folder], /cannot be read: it is a folder\.$/);
+  });
+
+  it('asks twice for a new passphrase that is typed, once for one that is piped', async () => {
+    const config = toConfig(commands.env, thisProcess());
+    const answers = (is_typed: boolean, ...lines: string[]) => {
+      const readPassword = async () => lines.shift() ?? '';
+      const terminal = { ...quietTerminal, is_interactive: true, is_typed, readPassword };
+      return askPassphrase(
+        { config, terminal, folder, env: {}, format: 'text' },
+        { file: undefined, is_new: true },
+      );
+    };
+    assert.equal(await answers(false, 'piped'), 'piped');
+    assert.equal(await answers(true, 'typed', 'typed'), 'typed');
+    await assert.rejects(answers(true, 'typed', 'tipped'), /not the same/);
   });
 
   it('takes one place, at most one base, and at most one option about the secret', async () => {

@@ -13,6 +13,8 @@ export interface Terminal {
   is_tty: boolean;
   /** Whether both outputs are a terminal, where lines can be rewritten. */
   is_interactive: boolean;
+  /** Whether input is typed, not piped. */
+  is_typed: boolean;
   columns: number;
   /** Resolves when the text has been handed to the system. */
   write(content: string | Uint8Array): Promise<void>;
@@ -44,6 +46,7 @@ const CLEAR_LINE = stderr.isTTY ? '\r\u001B[K' : '';
 export const processTerminal: Terminal = {
   is_tty: stdout.isTTY,
   is_interactive,
+  is_typed: stdin.isTTY,
   // Some terminals do not know their width, or report 0.
   columns: stdout.columns > 0 ? stdout.columns : 80,
   // A lost output ends the program through the stream's error, so nothing continues as if it had succeeded.

@@ -4,6 +4,7 @@ import type { Terminal } from '@minutebook/mb/terminal.ts';
 export const quietTerminal: Terminal = {
   is_tty: false,
   is_interactive: false,
+  is_typed: false,
   columns: 80,
   write: async () => undefined,
   print: () => undefined,

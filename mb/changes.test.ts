@@ -12,6 +12,8 @@ import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { answerWith, startReceiver } from '../tests/kit/servers/start-receiver.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { until } from '../tests/kit/until.ts';
+import { toApiError } from '@minutebook/sdk';
+import { followFeed, type Change } from './commands/changes/follow-feed.ts';
 
 const run = promisify(execFile);
 let server: TestServer;
@@ -86,6 +88,25 @@ test('An invalid cursor is refused, and an expired one starts over', async (t) =
   assert.equal(exit_code, 0, notes);
   assert.match(notes, /everything comes anew/);
   assert.ok(out.includes(`\trecord.visible\t${id}\t`));
+});
+
+test('A copy from the start is told when a later page starts over, not of its own beginning', async () => {
+  const page = { items: [], cursor: 'a', has_more: false };
+  const expired = toApiError(
+    new Response(null, { status: 410 }),
+    JSON.stringify({ type: 'CURSOR_EXPIRED', message: 'It is too old.' }),
+  );
+  const answers = [{ ...page, has_more: true }, expired, page];
+  const listChanges = async () => {
+    const answer = answers.shift() ?? page;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const resets: boolean[] = [];
+  const feed = { slug: 'a', types: [], from: 'start', cursor_file: undefined, is_followed: false } as const;
+  const take = async (_items: readonly Change[], isReset: boolean) => void resets.push(isReset);
+  await followFeed({ listChanges }, { ...feed, take });
+  assert.deepEqual(resets, [false, true]);
 });
 
 test('Changes are sent to a local address, signed, and repeated after a failure', async (t) => {

@@ -32,7 +32,7 @@ export interface Feed {
 
 const PAUSE_SECONDS = 2;
 
-export async function followFeed(client: Client, feed: Feed): Promise<void> {
+export async function followFeed(client: Pick<Client, 'listChanges'>, feed: Feed): Promise<void> {
   const { slug, types, cursor_file, include } = feed;
   const kept = cursor_file === undefined ? undefined : await readCursor(cursor_file);
   const cursor = kept ?? (feed.from === 'now' ? 'now' : undefined);
@@ -44,9 +44,11 @@ export async function followFeed(client: Client, feed: Feed): Promise<void> {
   };
   const pause_seconds = feed.is_followed ? PAUSE_SECONDS : 0;
   const pages = followChanges(client, { params: { slug }, query }, { pause_seconds });
+  // A new copy has nothing to remove yet.
+  let isNew = cursor === undefined;
   for await (const page of pages) {
-    // A new copy has nothing to remove yet.
-    await feed.take(page.items, page.is_reset && cursor !== undefined);
+    await feed.take(page.items, page.is_reset && !isNew);
+    isNew = false;
     if (cursor_file !== undefined) await writePrivateText(cursor_file, page.cursor);
   }
 }

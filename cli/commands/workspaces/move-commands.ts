@@ -57,7 +57,7 @@ export const workspaceImport = defineOperatorCommand({
       resume,
       onProgress: (records) => terminal.status(`Importing: ${records} records`),
     });
-    const { workspace, new_users, records, failed } = result;
+    const { workspace, new_users, records, failed, left_out } = result;
     const detail = { slug: workspace, records: records.length, failed: failed.length };
     await noteAct(ctx.db, around, { action: 'workspace.import', detail });
     const lines = [`Imported ${records.length} records into ${workspace}; ${failed.length} failed.`];
@@ -72,6 +72,7 @@ export const workspaceImport = defineOperatorCommand({
         `${programs.length} service accounts stay without access: "service-account create" makes new ones.`,
       );
     }
+    lines.push(...left_out);
     lines.push(...failed.map(({ old_id, reason }) => `Record ${old_id}: ${reason}`));
     return { json: result, shown: lines.join('\n'), exit_code: failed.length > 0 ? 1 : 0 };
   },

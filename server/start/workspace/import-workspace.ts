@@ -18,6 +18,7 @@ import { createUser, findUserByEmail, type UserRow } from '../../people/users/cr
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import { createEmptyWorkspace, fillWorkspace } from '../demo/demo-workspaces.ts';
 import { addMemberLists, loadListNames } from './member-lists.ts';
+import { mendTemplates } from './mend-templates.ts';
 import { RECORDS_FOLDER, WORKSPACE_FILE } from './export-workspace.ts';
 
 type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
@@ -29,6 +30,8 @@ export interface WorkspaceImport {
   /** The new ids of records by their old ones. */
   records: { old_id: number; new_id: number }[];
   failed: { old_id: number; reason: string }[];
+  /** What beside records did not come, or came otherwise, in sentences. */
+  left_out: string[];
 }
 
 interface WorkspaceImportParts {
@@ -55,13 +58,15 @@ export async function importWorkspace(
   if (known !== undefined && !resume) throw errors.conflict('workspace_exists', { slug: name });
   const now = ctx.clock.now();
   const new_users: string[] = [];
+  const { templates, left_out } = mendTemplates(exported.insight_templates ?? []);
   const createWhole = async () => {
     const users = await findOrCreateUsers(ctx, file.users, new_users);
     // Together: whoever resumes takes a workspace that is here for a complete one.
     return ctx.db.transaction(async (tx) => {
       const db = within(tx);
       const created = await createEmptyWorkspace(db, { slug: name, demo: exported, founded_at: now });
-      await fillWorkspace({ db, workspace_id: created, founded_at: now }, exported, users);
+      const mended = { ...exported, insight_templates: templates };
+      await fillWorkspace({ db, workspace_id: created, founded_at: now }, mended, users);
       await addMemberLists(tx, created, exported);
       return created;
     });
@@ -72,7 +77,7 @@ export async function importWorkspace(
   await ctx.db.transaction(async (tx) =>
     noteEvent(tx, { kind: 'workspace.import', workspace_id, at: now, detail }),
   );
-  return { workspace: name, new_users, records, failed };
+  return { workspace: name, new_users, records, failed, left_out: known === undefined ? left_out : [] };
 }
 
 async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {

@@ -364,6 +364,46 @@ test('Playlists, trackers, saved searches and templates are in another place, wi
   assert.deepEqual(mails, [{ mails: 0 }]);
 });
 
+test('A template with blank texts of an older version comes without them, and is told', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const templates = `/api/v3/workspaces/${workspace.slug}/insight-templates`;
+  const made = { name: 'Review', headings: ['Next', 'Last'], title_words: ['review', 'retro'] };
+  for (const name of ['Review', 'Other'])
+    requireOk(await server.send('POST', templates, { token: owner.token, body: { ...made, name } }));
+  await server.ctx.db.query(
+    statement<never>(
+      'test.blank-templates',
+      `update insight_template set headings = array['Next', $2], title_words = array[$2, 'retro'],
+         name = case when name = 'Other' then $2 else name end
+       where workspace_id = $1`,
+    ),
+    [workspace.workspace_id, '\u200b'],
+  );
+  const path = join(folder, 'blank-templates');
+  const { workspace_id } = workspace;
+  await exportWorkspace(server.ctx, { workspace_id, path }, () => undefined);
+  const { left_out } = await bring(path, { slug: 'mended-templates' });
+  assert.deepEqual(left_out.toSorted(), [
+    'Template "Review": 2 blank headings or title words were left out.',
+    'Template "Template": 2 blank headings or title words were left out.',
+    'Template "Template": its name was blank.',
+  ]);
+  const imported = await findWorkspaceId(other.ctx.db, 'mended-templates');
+  const rows = await other.ctx.db.query(
+    statement<object>(
+      'test.mended-templates',
+      `select t.name, to_jsonb(t.headings) as headings, to_jsonb(t.title_words) as title_words
+       from insight_template t where t.workspace_id = $1 order by t.name`,
+    ),
+    [imported ?? 0],
+  );
+  assert.deepEqual(rows, [
+    { name: 'Review', headings: ['Next'], title_words: ['retro'] },
+    { name: 'Template', headings: ['Next'], title_words: ['retro'] },
+  ]);
+});
+
 test('What a workspace has chosen counts in another place before its first record is there', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });

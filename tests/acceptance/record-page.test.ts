@@ -10,6 +10,9 @@ import {
   waitForValue,
 } from '../kit/pages/browser.ts';
 import { CALL, openCall } from '../kit/pages/demo-call.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { makeMember } from '../kit/make/make-workspace.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const LINE = '.transcript-line';
@@ -135,6 +138,60 @@ test('A record', async (t) => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator(LINE).filter({ hasText: 'Corrected by mistake.' }).waitFor({ state: 'detached' });
     await page.getByText(heard).first().waitFor();
+    assertQuiet();
+  });
+
+  const { workspace, owner } = await findDemoOwner(scene);
+  const people = ['Ann Pier', 'Ann Pierson', 'Kim Namesake', 'Kim Namesake', 'Gerd Gone'];
+  const [, longer, , namesake, gone] = await Promise.all(
+    people.map((name, index) =>
+      makeMember(scene.server, workspace, { name, email: `pier${index}@example.com` }),
+    ),
+  );
+  assert.ok(longer && namesake && gone);
+  const pier = await makeRecord(scene.server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Pier 4',
+    scope: 'private',
+    access_member_ids: [gone.member_id],
+  });
+  const { token } = scene.account('owner');
+  const readPier = async () => {
+    const { body } = await scene.server.get(pier.path, token);
+    return body.record;
+  };
+  const openPier = async (page: Page) => page.goto(`/w/${workspace.slug}/records/${pier.record_id}`);
+
+  await t.test('is opened to the one who was named, not to a namesake or a shorter name', async () => {
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    await openPier(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    const chosen = dialog.getByRole('listitem');
+    await chosen.filter({ hasText: 'Gerd Gone' }).waitFor();
+    const field = dialog.getByLabel('People who can also see it');
+    await field.pressSequentially('Ann Pierson');
+    assert.equal(await field.inputValue(), 'Ann Pierson');
+    await page.keyboard.press('Enter');
+    await chosen.filter({ hasText: 'Ann Pierson' }).waitFor();
+    await field.fill('Kim Namesake');
+    await page.keyboard.press('Tab');
+    assert.equal(await chosen.filter({ hasText: 'Kim Namesake' }).count(), 0);
+    await field.fill(`Kim Namesake (${namesake.email})`);
+    await field.press('Enter');
+    await chosen.filter({ hasText: namesake.email }).waitFor();
+    await dialog.getByRole('button', { name: 'Save access' }).click();
+    await page.getByText('Access changed.').waitFor();
+    const { access } = await readPier();
+    const ids = access.members.map(({ id }: { id: number }) => id);
+    assert.ok(ids.includes(longer.member_id) && ids.includes(namesake.member_id));
+    await page.keyboard.press('Escape');
+    await page.locator('[data-speaker]').first().click();
+    await page.getByRole('combobox', { name: 'Name', exact: true }).fill(`Kim Namesake (${namesake.email})`);
+    await page.getByRole('button', { name: 'Rename everywhere' }).click();
+    await waitForValue(page, `document.querySelector('[data-speaker]')?.textContent?.includes('Kim')`);
+    const [named] = (await readPier()).extra.speakers;
+    assert.deepEqual([named.name, named.member_id], ['Kim Namesake', namesake.member_id]);
     assertQuiet();
   });
 

@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../components/forms/text-field.tsx';
 import { useSlug } from '../../session/queries.ts';
 import { useKeptText } from '../../session/use-kept-text.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { workspacePeopleQuery } from '../record/access/workspace-people-query.ts';
+import { toLabels, workspacePeopleQuery } from '../record/access/workspace-people-query.ts';
 import type { WrittenActionItem } from './action-item-queries.ts';
 
 export interface ActionItemFormProps {
@@ -115,14 +115,6 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
         )}
       </div>
     </form>
-  );
-}
-
-/** Members by what is shown of them: two of one name by their addresses as well. */
-function toLabels(members: readonly { id: number; name: string; email: string }[]): Map<number, string> {
-  const named = Map.groupBy(members, ({ name }) => name);
-  return new Map(
-    members.map(({ id, name, email }) => [id, named.get(name)?.length === 1 ? name : `${name} (${email})`]),
   );
 }
 

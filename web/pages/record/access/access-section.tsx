@@ -8,7 +8,7 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { workspacePeopleQuery, type NamedId } from './workspace-people-query.ts';
+import { toLabels, workspacePeopleQuery, type NamedId } from './workspace-people-query.ts';
 import { cx } from '../../../components/cx.ts';
 import { fieldClass } from '../../../components/forms/field-frame.tsx';
 
@@ -21,6 +21,7 @@ export function AccessSection() {
   const { data: people } = useQuery(workspacePeopleQuery(slug));
   const { access, set, choices, isChanged, busy, save } = useAccessDraft();
   const { scope, team_ids, access_member_ids, access_team_ids } = access;
+  const members = [...toLabels(people?.members ?? [])].map(([id, name]) => ({ id, name }));
   const lacksTeam = scope === 'team' && team_ids.length === 0;
   return (
     <section className="flex flex-col gap-4">
@@ -36,7 +37,7 @@ export function AccessSection() {
       )}
       <PickList
         label={words.also_members}
-        options={choices(people?.members, 'access_member_ids')}
+        options={choices(members, 'access_member_ids')}
         chosen={access_member_ids}
         onChange={(ids) => set({ access_member_ids: ids })}
       />
@@ -192,11 +193,18 @@ function PickList({ label, options, chosen, onChange }: PickListProps) {
         autoComplete="off"
         disabled={left.length === 0}
         className={cx(fieldClass, 'h-9')}
-        // Emptied while letters are composed in it, the field would get the last of them once more.
+        // What is chosen from the list is taken at once; what is typed may be the beginning of a longer name.
         onChange={({ target, nativeEvent }) => {
-          if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) take(target);
+          const isTyped =
+            nativeEvent instanceof InputEvent && nativeEvent.inputType !== 'insertReplacementText';
+          if (!isTyped) take(target);
         }}
-        onCompositionEnd={({ currentTarget }) => take(currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          take(event.currentTarget);
+        }}
+        onBlur={({ currentTarget }) => take(currentTarget)}
       />
       <datalist id={`${id}-names`}>
         {left.map(({ id: optionId, name }) => (

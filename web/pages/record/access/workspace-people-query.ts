@@ -35,3 +35,11 @@ function noneWithoutTeams(error: unknown): [] {
   if (error instanceof ApiError && error.type === 'FEATURE_NOT_AVAILABLE') return [];
   throw error;
 }
+
+/** Members by what is shown of them: two of one name by their addresses as well. */
+export function toLabels(members: readonly NamedMember[]): Map<number, string> {
+  const named = Map.groupBy(members, ({ name }) => name);
+  return new Map(
+    members.map(({ id, name, email }) => [id, named.get(name)?.length === 1 ? name : `${name} (${email})`]),
+  );
+}

@@ -9,7 +9,7 @@ import { Select } from '../../../components/forms/select.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { workspacePeopleQuery } from '../access/workspace-people-query.ts';
+import { toLabels, workspacePeopleQuery } from '../access/workspace-people-query.ts';
 import { BothTexts, NotSaved } from '../drafts/draft-frame.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -108,11 +108,15 @@ function RenameSpeaker({ speaker, onNamed, onClose }: RenameSpeakerProps) {
   const [name, setName] = useState(draft.text);
   const { data: spoken = [] } = useQuery(speakerNamesQuery(params.slug, useDeferredValue(name)));
   const { data: contacts = [] } = useQuery(contactNamesQuery(params.slug, useDeferredValue(name)));
-  const names = new Set([...members, ...contacts].map((known) => known.name).concat(spoken));
+  const labels = toLabels(members);
+  const names = new Set([...labels.values(), ...contacts.map((known) => known.name), ...spoken]);
   const listId = useId();
-  const rename = async (next: string | null) => {
+  const rename = async (typed: string | null) => {
+    const member = members.find(({ id }) => labels.get(id) === typed);
+    const next = member?.name ?? typed;
     const isNamed = (known: { name: string }) => known.name === next;
-    const member_id = members.find(isNamed)?.id ?? null;
+    // A name that stays is that of the same member.
+    const member_id = member?.id ?? (next === shown ? speaker.member_id : null);
     // Two contacts with the same name are ambiguous.
     const [contact, namesake] = member_id === null ? contacts.filter(isNamed) : [];
     const contact_id = namesake === undefined ? (contact?.id ?? null) : null;

@@ -10,6 +10,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { toLabels } from '../../record/access/workspace-people-query.ts';
 import { membersQuery } from '../../records/filters/filter-options.ts';
 import { teamMembersQuery } from './people-queries.ts';
 import { useChange } from '../use-change.ts';
@@ -89,6 +90,7 @@ function AddTeamMember({ team, inside, onAdd }: AddTeamMemberProps) {
   const slug = useSlug();
   const { people } = useWords();
   const { data = [] } = useQuery(membersQuery(slug));
+  const labels = toLabels(data);
   const others = data.filter(({ id, status }) => status === 'active' && !inside.includes(id));
   if (others.length === 0) return null;
   return (
@@ -99,7 +101,7 @@ function AddTeamMember({ team, inside, onAdd }: AddTeamMemberProps) {
       className="my-1.5 max-w-72"
       options={[
         { value: '', text: people.add_member },
-        ...others.map(({ id, name }) => ({ value: String(id), text: name })),
+        ...others.map(({ id, name }) => ({ value: String(id), text: labels.get(id) ?? name })),
       ]}
       onChange={(member_id) => member_id !== '' && onAdd(Number(member_id))}
     />

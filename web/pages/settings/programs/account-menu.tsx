@@ -11,6 +11,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { NamedDialog } from '../../../components/forms/named-dialog.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { Select } from '../../../components/forms/select.tsx';
+import { toLabels } from '../../record/access/workspace-people-query.ts';
 import { membersQuery } from '../../records/filters/filter-options.ts';
 import { RoleChecks } from '../people/role-checks.tsx';
 import { useChange, useRefresh } from '../use-change.ts';
@@ -77,6 +78,7 @@ function HandOverDialog({ account, onClose }: { account: ServiceAccount; onClose
   const slug = useSlug();
   const { programs } = useWords();
   const { data: members = [] } = useQuery(membersQuery(slug));
+  const labels = toLabels(members);
   const active = members.filter(({ status }) => status === 'active');
   const [chosen, setChosen] = useState<string>();
   const owner = chosen ?? String(active.find(({ id }) => id === account.owner?.member_id)?.id ?? '');
@@ -103,7 +105,7 @@ function HandOverDialog({ account, onClose }: { account: ServiceAccount; onClose
           value={owner}
           options={[
             ...(owner === '' ? [{ value: '', text: '–' }] : []),
-            ...active.map(({ id, name }) => ({ value: String(id), text: name })),
+            ...active.map(({ id, name }) => ({ value: String(id), text: labels.get(id) ?? name })),
           ]}
           onChange={setChosen}
         />

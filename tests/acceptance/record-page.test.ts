@@ -13,6 +13,7 @@ import { CALL, openCall } from '../kit/pages/demo-call.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
 import { makeMember } from '../kit/make/make-workspace.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const LINE = '.transcript-line';
@@ -192,6 +193,35 @@ test('A record', async (t) => {
     await waitForValue(page, `document.querySelector('[data-speaker]')?.textContent?.includes('Kim')`);
     const [named] = (await readPier()).extra.speakers;
     assert.deepEqual([named.name, named.member_id], ['Kim Namesake', namesake.member_id]);
+    assertQuiet();
+  });
+
+  await t.test('stays closed to whom somebody else takes out while one opens it to others', async () => {
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    const shareWith = async (access_member_ids: number[]) =>
+      requireOk(
+        await scene.server.send('PATCH', `/api/v3/workspaces/${workspace.slug}/records/${pier.record_id}`, {
+          token,
+          body: { access_member_ids },
+        }),
+      );
+    await shareWith([gone.member_id]);
+    await openPier(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('listitem').filter({ hasText: 'Gerd Gone' }).waitFor();
+    const field = dialog.getByLabel('People who can also see it');
+    await field.fill('Ann Pierson');
+    await field.press('Enter');
+    const reloading = page.waitForResponse((response) =>
+      response.url().includes(`/records/${pier.record_id}?include`),
+    );
+    await shareWith([]);
+    await (await reloading).finished();
+    await dialog.getByRole('button', { name: 'Save access' }).click();
+    await page.getByText('Access changed.').waitFor();
+    const ids = (await readPier()).access.members.map(({ id }: { id: number }) => id);
+    assert.deepEqual([ids.includes(longer.member_id), ids.includes(gone.member_id)], [true, false]);
     assertQuiet();
   });
 

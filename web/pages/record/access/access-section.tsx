@@ -94,7 +94,24 @@ interface Access {
   access_member_ids: readonly number[];
 }
 
-/** The edited audience, starting from the present one. */
+const lists = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What was changed of one audience, changed of another: whom somebody has taken out meanwhile does not come back. */
+function rebase(access: Access, { before, now }: { before: Access; now: Access }): Access {
+  const toList = (name: (typeof lists)[number]) => [
+    ...now[name].filter((id) => access[name].includes(id) || !before[name].includes(id)),
+    ...access[name].filter((id) => !before[name].includes(id) && !now[name].includes(id)),
+  ];
+  return {
+    scope: access.scope === before.scope ? now.scope : access.scope,
+    team_ids: toList('team_ids'),
+    access_team_ids: toList('access_team_ids'),
+    access_member_ids: toList('access_member_ids'),
+  };
+}
+
+/** The edited audience, starting from the present one, whose other changes it follows. */
 function useAccessDraft() {
   const { record_tools: words } = useWords();
   const { record } = useOpenRecord();
@@ -103,18 +120,28 @@ function useAccessDraft() {
   const [busy, setBusy] = useState(false);
   const [before, setBefore] = useState(() => toAccess(record));
   const [access, setAccess] = useState(before);
+  const now = toAccess(record);
+  if (!isSame(now, before)) {
+    setBefore(now);
+    setAccess(rebase(access, { before, now }));
+  }
   const mayWiden = record.permissions.share || before.scope === 'workspace';
   const save = async () => {
     setBusy(true);
+    const { scope } = access;
+    // To another scope belong all of its lists, to the same one those that have changed.
+    const toChanged = <Name extends (typeof lists)[number]>(name: Name) =>
+      (scope !== before.scope || !isSame(access[name], before[name])) && {
+        [name]: [...access[name]],
+      };
     const body = {
-      scope: access.scope,
-      ...(access.scope === 'team' && { team_ids: [...access.team_ids] }),
-      access_team_ids: [...access.access_team_ids],
-      access_member_ids: [...access.access_member_ids],
+      ...(scope !== before.scope && { scope }),
+      ...(scope === 'team' && toChanged('team_ids')),
+      ...toChanged('access_team_ids'),
+      ...toChanged('access_member_ids'),
     };
-    const is_done = await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
+    await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
     setBusy(false);
-    if (is_done) setBefore(access);
   };
   return {
     access,
@@ -122,7 +149,7 @@ function useAccessDraft() {
     /** Only the present audience, when it may not be widened. */
     choices: (all: readonly NamedId[] = [], ids: Exclude<keyof Access, 'scope'>) =>
       mayWiden ? all : all.filter(({ id }) => before[ids].includes(id)),
-    isChanged: JSON.stringify(access) !== JSON.stringify(before),
+    isChanged: !isSame(access, before),
     busy,
     save,
   };

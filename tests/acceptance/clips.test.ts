@@ -95,8 +95,8 @@ test('Clips', async (t) => {
     assert.equal(await page.getByText('Row 4').count(), 0);
 
     // The network is lost for a while, later once more.
-    for (const later_ms of [60_000, 120_000]) {
-      await page.evaluate(`{ const { now } = Date; Date.now = () => now() + ${later_ms}; }`);
+    for (const laterMs of [60_000, 120_000]) {
+      await page.evaluate(`{ const { now } = Date; Date.now = () => now() + ${laterMs}; }`);
       await page.route('**/media', (route) => route.abort());
       await page.evaluate(`document.querySelector('video').load()`);
       await waitForValue(page, `document.querySelector('video').error !== null`);

@@ -14,7 +14,7 @@ export interface ScriptSizes {
   sent_bytes: number;
 }
 
-/** Must be called before the page is opened, in a window with an empty cache. */
+/** Must be called before the page is opened, in a window with an empty cache, and with no page that could still load any. */
 export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promise<ScriptSizes> } {
   const under_way = new Set<Request>();
   const weighed: Promise<ScriptWeight>[] = [];

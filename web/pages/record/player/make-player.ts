@@ -17,7 +17,7 @@ export interface Player {
   getTime(): number;
   /** Called at once, on every change, and on every frame while it plays. In ms. */
   followTime(listener: (timeMs: number) => void): Unfollow;
-  /** Called when a user seeks, not when playback reaches a moment. */
+  /** Called when a user seeks, before the listeners of the time, and not when playback reaches a moment. */
   followSeeks(listener: (timeMs: number) => void): Unfollow;
   /** Called when playback has reached the end. */
   followEnds(listener: () => void): Unfollow;
@@ -26,6 +26,8 @@ export interface Player {
   toggle(): void;
   play(): void;
   seek(timeMs: number): void;
+  /** Goes on elsewhere without anybody having sought it. */
+  jump(timeMs: number): void;
   skip(byMs: number): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
@@ -68,11 +70,14 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
       if (playing.error === null && !isBrokenOff) become({ is_playing: false });
     });
   };
-  const seek = (toMs: number) => {
-    wantedMs = toMs;
+  const move = (toMs: number): number => {
     const nextMs = toMoment(toMs, duration_ms);
     if (element !== undefined) element.currentTime = nextMs / 1000;
-    tellSeek(nextMs);
+    return nextMs;
+  };
+  const seek = (toMs: number) => {
+    wantedMs = toMs;
+    tellSeek(move(toMs));
   };
   const attach = (next: HTMLMediaElement): Unfollow => {
     element = next;
@@ -112,6 +117,7 @@ export function makePlayer(duration_ms: number, start_ms = 0): Player {
     attach,
     play,
     seek,
+    jump: (toMs) => tellTime(move(toMs)),
     skip: (byMs) => seek(clock.getTime() + byMs),
     toggle: () => (state.get().is_playing ? element?.pause() : play()),
     setRate: (rate) => hear({ rate }),
@@ -139,8 +145,8 @@ function makeClock(start_ms: number) {
       soughtMs.follow(() => listener(soughtMs.get())),
     tellTime: nowMs.set,
     tellSeek(timeMs: number): void {
-      nowMs.set(timeMs);
       soughtMs.set(timeMs);
+      nowMs.set(timeMs);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { takesLetters } from '../../../components/frame/use-shortcut.ts';
 import { rates, type Player } from './make-player.ts';
 
 interface PageKeys {
@@ -14,8 +15,7 @@ interface PageKeys {
   onShare: () => void;
 }
 
-/** Elements in which a key has a meaning of its own; a letter has none in a box to tick. */
-const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+/** Elements in which a key has a meaning of its own. */
 const ARROWS = 'input, [role=slider], [role=tablist], [role=menu], [role=radiogroup], [role=toolbar]';
 const PRESSED = 'input, button, a, summary, [role=menuitem]';
 
@@ -36,7 +36,7 @@ export function usePlayerKeys(player: Player, page: PageKeys): void {
 function toAction(event: KeyboardEvent, player: Player, page: PageKeys): (() => void) | undefined {
   const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || !(target instanceof Element)) return undefined;
-  if (target.matches(FIELDS) || document.querySelector('[data-modal]') !== null) return undefined;
+  if (takesLetters(target) || document.querySelector('[data-modal]') !== null) return undefined;
   const isOn = (selector: string) => target.closest(selector) !== null;
   if (key === ' ') return isOn(PRESSED) ? undefined : player.toggle;
   if (key === 'ArrowLeft') return isOn(ARROWS) ? undefined : () => player.skip(-10_000);

@@ -15,7 +15,7 @@ export function useSkipSilence(player: Player, utterances: readonly Utterance[])
     if (!is_playing || silences.length === 0) return undefined;
     return player.followTime((timeMs) => {
       const silence = silenceAt(silences, timeMs);
-      if (silence !== undefined) player.seek(silence.end_ms);
+      if (silence !== undefined) player.jump(silence.end_ms);
     });
   }, [player, is_playing, silences]);
 }

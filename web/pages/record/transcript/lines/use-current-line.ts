@@ -27,7 +27,8 @@ export function useCurrentLine(player: Player, utterances: readonly Utterance[])
       lead(next);
     };
     const unfollowTime = player.followTime(show);
-    const unfollowSeeks = player.followSeeks(() => {
+    const unfollowSeeks = player.followSeeks((timeMs) => {
+      show(timeMs);
       if (current !== null && !isInSight(current)) scrollToLine(current);
     });
     return () => {

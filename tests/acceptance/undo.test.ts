@@ -9,6 +9,8 @@ import {
   startPagesScene,
   takeScreenshot,
 } from '../kit/pages/browser.ts';
+import { openLines } from '../kit/pages/demo-call.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Undo', async (t) => {
@@ -108,6 +110,47 @@ test('Undo', async (t) => {
     await page.getByRole('button', { name: 'Change Hiring' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText('already has a label').waitFor();
+    assertQuiet();
+  });
+
+  await t.test('brings back a summary and a line that were taken back', async () => {
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    await openLines(page, scene);
+    const [, record_id] = /records\/(\d+)/.exec(page.url()) ?? [];
+    const record = `/app/workspaces/${scene.demo.workspace}/records/${record_id}`;
+    const { token } = scene.account('owner');
+    const body = { text: 'Written by **hand**, for the cold room.' };
+    requireOk(await scene.server.send('PUT', `${record}/insights/summary`, { token, body }));
+    await page.reload();
+    const panel = page.getByRole('tabpanel', { name: 'Summary' });
+    await panel.getByText('for the cold room.').waitFor();
+    await panel.getByRole('button', { name: 'Restore original' }).click();
+    await panel.getByText('for the cold room.').waitFor({ state: 'detached' });
+    await undo(page);
+    await panel.getByText('for the cold room.').waitFor();
+
+    const line = page.locator('.transcript-line[tabindex="0"]');
+    const before = await line.getByRole('paragraph').textContent();
+    await line.focus();
+    await page.keyboard.press('e');
+    // The server composes it.
+    await page.locator('textarea').fill('A cafe\u0301 beside the mast');
+    await page.keyboard.press('Enter');
+    await line.getByText('A café beside the mast').waitFor();
+    await undo(page);
+    await line.getByText(before ?? '').waitFor();
+    await line.focus();
+    await page.keyboard.press('e');
+    await page.locator('textarea').fill('Beside the other mast');
+    await page.keyboard.press('Enter');
+    await line.getByText('Beside the other mast').waitFor();
+    await line.hover();
+    await line.locator('[role=toolbar] [aria-label=More]').click();
+    await page.getByRole('menuitem', { name: 'Restore original' }).click();
+    await line.getByText(before ?? '').waitFor();
+    const told = page.getByText('Restored.', { exact: true }).locator('..');
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await line.getByText('Beside the other mast').waitFor();
     assertQuiet();
   });
 

@@ -156,8 +156,16 @@ function InsightActions({ insight: { type, value }, onEdit }: { insight: V2Insig
   const change = useRecordChange();
   // Insights of custom templates share a type, so an edit cannot address one of them.
   if (!record.permissions.edit || type === 'custom' || value === null) return null;
+  const { text } = value;
+  const insight = { params: { ...params, type } };
   const revert = () =>
-    void change(() => client.revertInsight({ params: { ...params, type } }), { text: words.reverted });
+    void change(() => client.revertInsight(insight), {
+      text: words.reverted,
+      action: {
+        text: words.undo,
+        run: () => void change(() => client.editInsight({ ...insight, body: { text } })),
+      },
+    });
   return (
     <span className="ml-auto flex">
       {state?.edited_insights.includes(type) === true && (

@@ -63,9 +63,12 @@ export function useTranscriptWork(): TranscriptWork {
       );
       if (!is_done && before !== undefined) showDialog(before);
     },
-    async revert({ id }) {
-      await change(() => client.revertDialog({ params: { ...params, dialog_id: id } }), {
+    async revert({ id, text }) {
+      const line = { params: { ...params, dialog_id: id } };
+      const undo = () => void change(() => client.editDialog({ ...line, body: { text } }));
+      await change(() => client.revertDialog(line), {
         text: words.reverted,
+        action: { text: words.undo, run: undo },
       });
     },
     async reveal({ id }) {
@@ -83,12 +86,15 @@ export function useTranscriptWork(): TranscriptWork {
     const lineParams = { ...params, dialog_id: before.id };
     const send = (body: DialogChange & { based_on: string }) =>
       client.editDialog({ params: lineParams, body });
-    // It does not overwrite a later change by another user.
-    const undo = () => void change(() => send({ text: before.text, based_on: text }), undefined);
-    await draft.save(async (based_on) => showDialog(await send({ text, based_on })), {
-      text: words.saved,
-      action: { text: words.undo, run: undo },
-    });
+    // As the server has it, which may have masked it. What another user changes later is not overwritten.
+    let stored = text;
+    const undo = () => void change(() => send({ text: before.text, based_on: stored }));
+    const store = async (based_on: string) => {
+      const line = await send({ text, based_on });
+      stored = line.text;
+      showDialog(line);
+    };
+    await draft.save(store, { text: words.saved, action: { text: words.undo, run: undo } });
   }
 
   const edited = dialogs.find(({ id }) => openEditors.has(`line ${id}`));

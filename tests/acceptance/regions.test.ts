@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordLink, startPagesScene } from '../kit/pages/browser.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const BOARD = 'Board meeting';
@@ -81,4 +84,29 @@ test('Dates follow the region of the browser', async (t) => {
       },
     );
   }
+
+  await t.test('a day without a time is the same day everywhere', async () => {
+    const { workspace, owner: maker } = await findDemoOwner(scene);
+    const items = [{ text: 'Oil the hinges', assignee: null, due_date: '2099-12-04', dialog_ids: [1] }];
+    const { record_id } = await makeRecord(scene.server, workspace, {
+      owner_member_id: maker.member_id,
+      dialogs: ['We oil the hinges.'],
+      insights: [{ type: 'action_item', value: { text: '- [ ] Oil the hinges', items } }],
+    });
+    const { body: shared } = requireOk(
+      await scene.server.send('PUT', `${api}/records/${record_id}/share`, {
+        token: owner.token,
+        body: { title: 'Hinges', expires_in_days: 30 },
+      }),
+    );
+    for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland']) {
+      const { page, assertQuiet } = await scene.visit({ locale: 'en-US', timezoneId });
+      await page.goto(shared.shared_record.url);
+      await page.getByLabel('Password').fill(shared.password);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByRole('tab', { name: 'Tasks' }).click();
+      await page.getByText('Dec 4').waitFor();
+      assertQuiet();
+    }
+  });
 });

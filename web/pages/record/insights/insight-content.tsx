@@ -3,6 +3,7 @@ import type { InsightValue, MinutesPoints } from '@minutebook/contract/resources
 import { toFilledPoints, withoutPoints } from '@minutebook/contract/resources/minutes-points.ts';
 import { Fragment, useMemo } from 'react';
 import { CalendarDays, CircleUserRound } from 'lucide-react';
+import { toLocalMidnight } from '../../actions/to-groups.ts';
 import type { Utterance } from '../transcript/utterance.ts';
 import { findMoment, toStartsById, type InsightItem } from './insight-moments.ts';
 import { Markdown } from './markdown.tsx';
@@ -106,7 +107,7 @@ function ActionItemList({ items, momentOf, onGo }: InsightListProps) {
             )}
             {item.due_date != null && (
               <span className="inline-flex items-center gap-1">
-                <CalendarDays size={14} aria-hidden /> {format.shortDate(item.due_date)}
+                <CalendarDays size={14} aria-hidden /> {format.shortDate(toLocalMidnight(item.due_date))}
               </span>
             )}
           </div>

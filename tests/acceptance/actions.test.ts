@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { makeRecord } from '../kit/make/make-record.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 
@@ -92,6 +93,44 @@ test('Action items', async (t) => {
       await reworded.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo' }).click();
       await reworded.getByText('2099').waitFor();
+    },
+  );
+
+  await t.test(
+    'what was chosen beside it stays, but not over what a colleague has written since',
+    async () => {
+      const { page, assertQuiet } = await scene.signInAgain('owner');
+      await page.goto(recordPage);
+      const tasks = `/app/workspaces/${slug}/records/${record_id}/action-items`;
+      const form = page.getByRole('dialog');
+      const open = async (text: string) => {
+        await page.getByRole('tab', { name: 'Tasks' }).click();
+        await page.getByRole('button', { name: `Edit: ${text}` }).click();
+        await form.getByLabel('Due').waitFor();
+      };
+      await open('Water the zeppelin');
+      await form.getByRole('textbox', { name: 'Task' }).fill('Water the old zeppelin');
+      await form.getByRole('combobox', { name: 'Assigned to' }).fill('Count Zeppelin');
+      await form.getByLabel('Due').fill('2099-09-01');
+      await page.getByRole('heading', { level: 1 }).click();
+      await form.waitFor({ state: 'detached' });
+      const { token } = scene.account('admin');
+      const { body: listed } = requireOk(await scene.server.get(tasks, token));
+      const { id } = listed.items.find(({ text }: { text: string }) => text === 'Water the zeppelin');
+      const body = { text: 'Water both zeppelins' };
+      requireOk(await scene.server.send('PATCH', `${tasks}/${id}`, { token, body }));
+      await page.reload();
+      await open('Water both zeppelins');
+      assert.equal(await form.getByRole('textbox', { name: 'Task' }).inputValue(), 'Water both zeppelins');
+      assert.equal(await form.getByRole('combobox', { name: 'Assigned to' }).inputValue(), 'Count Zeppelin');
+      assert.equal(await form.getByLabel('Due').inputValue(), '2099-09-01');
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await open('Water both zeppelins');
+      assert.equal(await form.getByLabel('Due').inputValue(), '2026-01-05');
+      await form.getByRole('textbox', { name: 'Task' }).fill('Water the zeppelin');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      assertQuiet();
     },
   );
 

@@ -36,6 +36,7 @@ test('What was typed into a dialog', async (t) => {
     const title = dialog.getByLabel('Title shown to guests');
     await share.click();
     await title.fill('For our partners');
+    await page.mouse.click(5, 300);
     await signInAgain();
     await share.click();
     assert.equal(await title.inputValue(), 'For our partners');
@@ -67,6 +68,8 @@ test('What was typed into a dialog', async (t) => {
     };
     await choose();
     await title.fill('What we plant in spring');
+    await page.mouse.click(5, 300);
+    assert.equal(await title.inputValue(), 'What we plant in spring');
     await signInAgain();
     await choose();
     assert.equal(await title.inputValue(), 'What we plant in spring');

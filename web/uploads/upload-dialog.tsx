@@ -31,6 +31,7 @@ export function UploadDialog({ slug, files }: { slug: string; files: readonly Of
   return (
     <Dialog
       open
+      stays
       size="medium"
       title={words.dialog_title(files.length)}
       onClose={closeOffer}

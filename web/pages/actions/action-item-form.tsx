@@ -29,26 +29,29 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
   const labels = toLabels(people?.members ?? []);
   const present = item?.assignee ?? null;
   const presentName = (present?.member_id != null && labels.get(present.member_id)) || (present?.name ?? '');
-  const text = useKeptText(`${slug}/task ${record_id}/${item?.id ?? 'new'}`, item?.text ?? '');
-  const [typedName, setName] = useState<string>();
-  const name = typedName ?? presentName;
-  const [day, setDay] = useState(item?.due_date ?? '');
+  const place = `${slug}/task ${record_id}/${item?.id ?? 'new'}`;
+  const text = useKeptText(place, item?.text ?? '');
+  const person = useKeptText(`${place}/person`, presentName);
+  const day = useKeptText(`${place}/day`, item?.due_date ?? '');
   const [busy, setBusy] = useState(false);
   const listId = useId();
+  const close = () => {
+    for (const kept of [text, person, day]) kept.forget();
+    onClose();
+  };
   const save = async () => {
     const said = text.text.trim();
+    const name = person.text.trim();
     if (busy || said === '') return;
     const written: WrittenActionItem = {
       ...(said !== item?.text && { text: said }),
-      ...(name.trim() !== presentName && toAssignee(name.trim(), labels)),
-      ...(day !== (item?.due_date ?? '') && { due_date: day === '' ? null : day }),
+      ...(name !== presentName && toAssignee(name, labels)),
+      ...(day.text !== (item?.due_date ?? '') && { due_date: day.text === '' ? null : day.text }),
     };
     setBusy(true);
     const isSaved = Object.keys(written).length === 0 || (await onSave(written));
     setBusy(false);
-    if (!isSaved) return;
-    text.forget();
-    onClose();
+    if (isSaved) close();
   };
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,8 +83,8 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
         list={listId}
         autoComplete="off"
         maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        value={person.text}
+        onChange={(event) => person.write(event.target.value)}
       />
       <datalist id={listId}>
         {[...labels].map(([id, label]) => (
@@ -93,21 +96,14 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
         type="date"
         min="2000-01-01"
         max="2999-12-31"
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
+        value={day.text}
+        onChange={(event) => day.write(event.target.value)}
       />
       <div className="flex items-center gap-2">
         <Button type="submit" kind="primary" busy={busy}>
           {item === undefined ? actions.add : buttons.save}
         </Button>
-        <Button
-          onClick={() => {
-            text.forget();
-            onClose();
-          }}
-        >
-          {buttons.cancel}
-        </Button>
+        <Button onClick={close}>{buttons.cancel}</Button>
         {onRemove !== undefined && (
           <Button kind="quiet" className="ml-auto" icon={<Trash2 size={14} aria-hidden />} onClick={onRemove}>
             {buttons.delete}

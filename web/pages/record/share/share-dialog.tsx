@@ -34,6 +34,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
+      stays
       onClose={close}
       title={words.share}
       size="medium"

@@ -6,8 +6,8 @@ export function useShortcut(key: string | undefined, run: () => void): void {
   useEffect(() => {
     if (key === undefined) return undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isField(event.target))
-        return;
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (takesLetters(event.target)) return;
       event.preventDefault();
       onPress();
     };
@@ -16,6 +16,8 @@ export function useShortcut(key: string | undefined, run: () => void): void {
   }, [key]);
 }
 
-const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+/** A field, or a menu, in which letters find an item. They mean nothing in a box to tick. */
+export const takesLetters = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') ||
+    target.closest('[role=menu]') !== null);

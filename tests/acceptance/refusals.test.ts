@@ -31,6 +31,15 @@ test('A refusal', async (t) => {
   );
   const { page, assertQuiet } = await scene.openRecords('owner');
 
+  await t.test('of a present password puts the focus into its field', async () => {
+    await page.goto('/me/profile');
+    const current = page.getByLabel('Current password', { exact: true });
+    await current.fill('wrong as can be');
+    await page.getByLabel('New password', { exact: true }).fill('another long one');
+    await page.getByRole('button', { name: 'Change password' }).press('Enter');
+    await page.locator('[aria-invalid=true]:focus').waitFor();
+  });
+
   for (const [locale, { add, name, save, text }] of Object.entries(SAID)) {
     await t.test(`is said in the language of the page: ${locale}`, async () => {
       await page.evaluate(`localStorage.setItem('minutebook.locale', '${locale}')`);

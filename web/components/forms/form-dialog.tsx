@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
+import { useFocusOnRefusal } from './use-focus-on-refusal.ts';
 import { findFaultText, isAboutInput, toErrorText } from '../states/error-text.ts';
 
 export interface FormDialogProps {
@@ -32,14 +33,10 @@ export function FormDialog(props: FormDialogProps) {
   const { title, text, size, onClose, submit, danger, is_complete, onSubmit, children } = props;
   const words = useWords();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const { mutate, reset, isPending, error } = useMutation({ mutationFn: onSubmit });
   const fault = error === null ? undefined : toErrorText(error, words);
   const isRefusal = isAboutInput(error);
-  useEffect(() => {
-    // Moves the focus to the field with the error.
-    if (isRefusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [isRefusal]);
+  const form = useFocusOnRefusal(isPending);
   const actions = (
     <>
       {fault !== undefined && !isRefusal && (

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { Button } from '../button.tsx';
 import { toErrorText } from '../states/error-text.ts';
+import { useFocusOnRefusal } from './use-focus-on-refusal.ts';
 
 interface SaveFormProps {
   /** Whether something has changed and may be saved. */
@@ -19,12 +20,13 @@ interface SaveFormProps {
 /** Fields on a page, with the submit button below them. */
 export function SaveForm({ may_save, busy, error, onSave, submit, children }: SaveFormProps) {
   const words = useWords();
+  const form = useFocusOnRefusal(busy);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (may_save && !busy) onSave();
   };
   return (
-    <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={send}>
+    <form ref={form} noValidate className="flex max-w-xl flex-col gap-5" onSubmit={send}>
       {children}
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calendar } from '@minutebook/contract/v3/calendar-endpoints.ts';
 import { Button } from '../../components/button.tsx';
 import { NamedDialog } from '../../components/forms/named-dialog.tsx';
 import { client } from '../../session/client.ts';
+import { useToldChange } from '../../session/use-told-change.ts';
 import { useWords } from '../../words/use-words.tsx';
 
 interface CalendarDialogProps {
@@ -22,11 +23,12 @@ export function CalendarDialog({ slug, calendar, onClose }: CalendarDialogProps)
     await client.putCalendar({ params, body: { url } });
     await reload();
   };
-  const disconnect = async () => {
-    await client.deleteCalendar({ params });
-    await reload();
-    onClose();
-  };
+  const change = useToldChange(reload);
+  const disconnecting = useMutation({
+    async mutationFn() {
+      if (await change(() => client.deleteCalendar({ params }))) onClose();
+    },
+  });
   return (
     <NamedDialog
       title={calendar === null ? words.connect : words.calendar}
@@ -44,7 +46,7 @@ export function CalendarDialog({ slug, calendar, onClose }: CalendarDialogProps)
       </ul>
       {calendar !== null && (
         <p>
-          <Button size="small" onClick={() => void disconnect()}>
+          <Button size="small" busy={disconnecting.isPending} onClick={() => disconnecting.mutate()}>
             {words.disconnect}
           </Button>
         </p>

@@ -40,6 +40,7 @@ export function ImportsPage() {
   const take = async (choosing: Promise<ChosenFile[]> | ChosenFile[]) => {
     try {
       const chosen = await choosing;
+      if (sendingStore.get() !== null) return toast({ tone: 'bad', text: imports.still_sending });
       if (chosen.length === 0) return toast({ tone: 'bad', text: imports.nothing_chosen });
       const import_id = await sendFiles(slug, chosen, query.data?.items ?? []);
       setShown(import_id ?? null);

@@ -74,8 +74,7 @@ export function LinkDialog({ title, text, name, query, acts, onClose, children }
         text={words.revoke_text}
         confirm={words.revoke}
         onConfirm={async () => {
-          await acts.change(acts.end);
-          forgetPassword();
+          if (await acts.change(acts.end)) forgetPassword();
         }}
       />
     </Dialog>

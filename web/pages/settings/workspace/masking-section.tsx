@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
-import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { maskKinds } from '@minutebook/contract/resources/value-lists.ts';
 import { useState } from 'react';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
@@ -19,36 +18,38 @@ export function MaskingSection() {
   return (
     <Section title={settings.sections.masking} text={settings.masking_text}>
       <Loaded query={useQuery(settingsQuery(slug))}>
-        {/* What is saved or taken back is what is shown. */}
-        {(saved) => <MaskingForm key={JSON.stringify(saved.masking)} saved={saved} />}
+        {({ masking }) => <MaskingForm saved={masking} />}
       </Loaded>
     </Section>
   );
 }
 
-function MaskingForm({ saved }: { saved: WorkspaceSettings }) {
+function MaskingForm({ saved }: { saved: WorkspaceSettings['masking'] }) {
   const slug = useSlug();
   const { settings } = useWords();
-  const [active, setActive] = useState(saved.masking.active);
-  const [words, setWords] = useState(saved.masking.words.join('\n'));
-  const [left_out, setLeftOut] = useState<readonly MaskKind[]>(saved.masking.left_out);
-  const [regions, setRegions] = useState(saved.masking.phone_regions.join(', '));
+  const stored = { ...saved, words: saved.words.join('\n'), phone_regions: saved.phone_regions.join(', ') };
+  const [edits, setEdits] = useState<Partial<typeof stored>>({});
+  const { active, words, left_out, phone_regions } = { ...stored, ...edits };
+  const edit = (change: typeof edits) => setEdits((earlier) => ({ ...earlier, ...change }));
   const { mutate, isPending, error } = useSettingsChange(slug);
   const next = {
     active,
     words: [...new Set(toLines(words))],
-    phone_regions: toRegions(regions),
+    phone_regions: toRegions(phone_regions),
     left_out: maskKinds.filter((kind) => left_out.includes(kind)),
   };
   const isWrong = next.phone_regions.some((region) => region.length !== 2);
   return (
     <SaveForm
-      may_save={!isWrong && JSON.stringify(next) !== JSON.stringify(saved.masking)}
+      may_save={!isWrong && JSON.stringify(next) !== JSON.stringify(saved)}
       busy={isPending}
       error={error}
-      onSave={() => mutate({ masking: next })}
+      onSave={() =>
+        // What is typed while it is saved stays.
+        mutate({ masking: next }, { onSuccess: () => setEdits((now) => (now === edits ? {} : now)) })
+      }
     >
-      <Checkbox checked={active} onChange={setActive}>
+      <Checkbox checked={active} onChange={(isOn) => edit({ active: isOn })}>
         {settings.masking_on}
       </Checkbox>
       <fieldset disabled={!active} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
@@ -58,7 +59,7 @@ function MaskingForm({ saved }: { saved: WorkspaceSettings }) {
             key={kind}
             checked={!left_out.includes(kind)}
             onChange={(isMasked) =>
-              setLeftOut(isMasked ? left_out.filter((other) => other !== kind) : [...left_out, kind])
+              edit({ left_out: isMasked ? left_out.filter((other) => other !== kind) : [...left_out, kind] })
             }
           >
             {settings.mask_kind[kind]}
@@ -71,14 +72,14 @@ function MaskingForm({ saved }: { saved: WorkspaceSettings }) {
         hint={settings.mask_words_hint}
         rows={5}
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => edit({ words: event.target.value })}
       />
       <TextField
         label={settings.phone_regions}
         hint={settings.phone_regions_hint}
         error={isWrong ? settings.phone_regions_wrong : undefined}
-        value={regions}
-        onChange={(event) => setRegions(event.target.value)}
+        value={phone_regions}
+        onChange={(event) => edit({ phone_regions: event.target.value })}
       />
     </SaveForm>
   );

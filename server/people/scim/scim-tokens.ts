@@ -5,18 +5,20 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { findActiveUsers, findWorkspaceId } from '../../access/access-queries.ts';
 import { tokenDigest } from '../../access/access-store.ts';
+import type { Caller } from '../../access/caller.ts';
 import { holdOwnAccount } from '../../access/hold-account.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { requireRow } from '../../base/must.ts';
+import type { Context } from '../../http/context.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { requireMember } from '../members/member-view.ts';
 import { requireOwner } from '../groups/group-rules.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
-import type { WorkspaceAct } from '../workspace-act.ts';
+import { toAct, type WorkspaceAct } from '../workspace-act.ts';
 import { ScimError } from './scim-error.ts';
 
 interface TokenRow {
@@ -128,6 +130,21 @@ async function handOverToken(
   return requireToken(tx, workspace_id, token_id);
 }
 
+/** Runs `change` for an owner of the workspace, one at a time. @throws FORBIDDEN */
+const changeAsOwner = <T>(
+  ctx: Context,
+  caller: Caller,
+  change: (tx: WriteTransaction, act: WorkspaceAct) => Promise<T>,
+) =>
+  changeWorkspace(ctx, {
+    caller,
+    permission: 'workspace.manage',
+    change(tx, actor) {
+      requireOwner(actor);
+      return change(tx, toAct(actor, ctx));
+    },
+  });
+
 export const scimTokenHandlers = {
   'list-directory-tokens': async ({ params: { slug }, caller, ctx }) => ({
     ...ok({
@@ -136,49 +153,23 @@ export const scimTokenHandlers = {
     }),
   }),
 
-  'create-directory-token': async ({ body: { name }, caller, ctx }) => {
-    const made = await changeWorkspace(ctx, {
-      caller,
-      permission: 'workspace.manage',
-      change: async (tx, actor) => {
-        requireOwner(actor);
+  'create-directory-token': async ({ body: { name }, caller, ctx }) =>
+    created(
+      await changeAsOwner(ctx, caller, async (tx, act) => {
         requireSignedIn(caller);
         await holdOwnAccount(tx, caller);
-        const { workspace_id } = actor.workspace;
-        const act = { workspace_id, actor_user_id: actor.user_id, at: ctx.clock.now() };
         return createScimToken(tx, act, name);
-      },
-    });
-    return created(made);
-  },
-
-  'update-directory-token': async ({ params: { token_id }, body: { owner_member_id }, caller, ctx }) =>
-    ok(
-      await changeWorkspace(ctx, {
-        caller,
-        permission: 'workspace.manage',
-        change: async (tx, actor) => {
-          requireOwner(actor);
-          const { workspace_id } = actor.workspace;
-          const act = { workspace_id, actor_user_id: actor.user_id, at: ctx.clock.now() };
-          return handOverToken(tx, act, { token_id, owner_member_id });
-        },
       }),
     ),
 
+  'update-directory-token': async ({ params: { token_id }, body: { owner_member_id }, caller, ctx }) =>
+    ok(await changeAsOwner(ctx, caller, (tx, act) => handOverToken(tx, act, { token_id, owner_member_id }))),
+
   'revoke-directory-token': async ({ params: { token_id }, caller, ctx }) => {
-    await changeWorkspace(ctx, {
-      caller,
-      permission: 'workspace.manage',
-      change: async (tx, actor) => {
-        requireOwner(actor);
-        const { workspace_id } = actor.workspace;
-        const at = ctx.clock.now();
-        const [revoked] = await tx.query(revokeToken, [workspace_id, token_id, at]);
-        if (revoked === undefined) throw errors.missing('no_token', { access_token_id: token_id });
-        const by = { workspace_id, actor_user_id: actor.user_id, at };
-        noteEvent(tx, { kind: 'sign_on.revoke_token', ...by, detail: { prefix: revoked.prefix } });
-      },
+    await changeAsOwner(ctx, caller, async (tx, act) => {
+      const [revoked] = await tx.query(revokeToken, [act.workspace_id, token_id, act.at]);
+      if (revoked === undefined) throw errors.missing('no_token', { access_token_id: token_id });
+      noteEvent(tx, { kind: 'sign_on.revoke_token', ...act, detail: { prefix: revoked.prefix } });
     });
     return noContent;
   },

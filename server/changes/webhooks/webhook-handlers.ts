@@ -90,12 +90,9 @@ export const webhookHandlers = {
       const key = [workspace_id, webhook_id] as const;
       const [present] = await tx.query(lockWebhook, key);
       if (present === undefined) throw errors.webhookNotFound(webhook_id);
-      // Who changes the address owns it, so that it cannot send there what they may not see; so does who
-      // resumes it when its owner has left.
-      const isMoved = url !== null && url !== present.url;
-      const isLeft = state === 'active' && present.pause_reason === 'owner_gone';
-      const isTaken = (isMoved || isLeft) && present.owner_member_id !== caller.member_id;
-      if (url !== null || types !== undefined || isTaken) requireHearing(caller, types ?? present.types);
+      if (url !== null || types !== undefined) requireHearing(caller, types ?? present.types);
+      // Changing the address makes the caller its owner, so that it cannot send there what they may not see.
+      const isTaken = url !== null && url !== present.url && present.owner_member_id !== caller.member_id;
       if (isTaken) await tx.query(handOver, [...key, caller.member_id]);
       const rows = await tx.query(updateWebhook, [
         ...key,
@@ -195,7 +192,7 @@ export const webhookHandlers = {
 
   'replay-webhook': async ({ params, body, caller, ctx }) => {
     const { webhook_id } = params;
-    const values = [caller.workspace.workspace_id, webhook_id, body.from_seq];
+    const values = [caller.workspace.workspace_id, webhook_id, body.from_seq, ctx.clock.now()];
     const rows = await ctx.db.query(rewind, values);
     if (rows.length === 0) throw errors.webhookNotFound(webhook_id);
     return noContent;

@@ -86,11 +86,12 @@ export const rotateSecret = statement<{ webhook_id: number }>(
    returning w.webhook_id`,
 );
 
-/** From there on it is as if nothing had been told: what is still to be told of gets other deliveries. */
+/** Deliveries of all that still is from there on, as if nothing had been told. */
 export const rewind = statement<{ webhook_id: number }>(
   'webhooks.rewind',
   `with again as (
-     delete from webhook_delivery d where d.workspace_id = $1 and d.webhook_id = $2 and d.seq >= $3
+     update webhook_delivery d set state = 'waiting', attempts = 0, due_at = $4, lease_until = null
+     where d.workspace_id = $1 and d.webhook_id = $2 and d.seq >= $3
    )
    update webhook w set next_seq = least(w.next_seq, $3) where w.workspace_id = $1 and w.webhook_id = $2
    returning w.webhook_id`,

@@ -395,7 +395,7 @@ test('A test comes also to a paused webhook, and a delivery again when it is ask
 });
 
 test('Everything since a change is sent again, and nothing from before', async () => {
-  const { send, deliveries, label } = await makeScene({ types: ['label.created', 'label.updated'] });
+  const { send, deliveries, label } = await makeScene({ types: ['label.created'] });
   for (let index = 0; index < 3; index += 1) await label();
   await comes(3);
   await until('all are noted', async () =>
@@ -406,15 +406,6 @@ test('Everything since a change is sent again, and nothing from before', async (
   await comes(5);
   const again = receiver.received.slice(3).map(({ event }) => event.seq);
   assert.ok(again.every((seq) => seq >= second.seq));
-  // What is no longer chosen does not come again.
-  await send('PATCH', '', { types: ['label.updated'] });
-  await send('POST', '/replay', { from_seq: 1 });
-  await send('POST', '/test');
-  await until('the test has come', () => types().includes('webhook.test'));
-  assert.deepEqual(
-    (await deliveries()).map(({ type }: { type: string }) => type),
-    ['webhook.test'],
-  );
 });
 
 test('A webhook sees with the eyes of its owner, and ends with their membership', async () => {
@@ -449,11 +440,6 @@ test('A webhook sees with the eyes of its owner, and ends with their membership'
     return list.items.find(({ id }: { id: number }) => id === made.body.webhook.id).pause_reason;
   };
   await until('it is paused', async () => (await state()) === 'owner_gone', 100);
-  // Who resumes it is its owner from now on; what has happened meanwhile comes.
-  const asked = { token: owner.token, body: { state: 'active' } };
-  const resumed = await server.send('PATCH', `${path}/${made.body.webhook.id}`, asked);
-  assert.deepEqual([resumed.status, resumed.body.owner_member_id], [200, owner.member_id]);
-  await until('the label is told', () => own.received.some(({ event }) => event.type === 'label.created'));
   assert.equal((await get()).state, 'active');
   await own.stop();
 });

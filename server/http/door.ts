@@ -93,15 +93,15 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
   /** The addresses that have used up their requests, and have a token looked up all the same. */
   const lookedUp = new Set<string>();
   const lookUp: Door['lookUp'] = async (request, reply, find) => {
-    const { id } = addressOf(request);
-    const state = limiter.look(addressOf(request));
+    const address = addressOf(request);
+    const state = limiter.look(address);
     if (state?.exceeded !== true) return find();
-    if (lookedUp.has(id)) return refuse(reply, state);
-    lookedUp.add(id);
+    if (lookedUp.has(address.id)) return refuse(reply, state);
+    lookedUp.add(address.id);
     try {
       return (await find()) ?? (await refuse(reply, state));
     } finally {
-      lookedUp.delete(id);
+      lookedUp.delete(address.id);
     }
   };
 

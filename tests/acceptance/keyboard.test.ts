@@ -11,6 +11,7 @@ import {
   waitForValue,
 } from '../kit/pages/browser.ts';
 import { CALL, openLines } from '../kit/pages/demo-call.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('The pages with keys alone', async (t) => {
@@ -140,6 +141,16 @@ test('The pages with keys alone', async (t) => {
     await page.keyboard.press('N');
     await page.getByText(/^1 of \d+$/).waitFor();
     await page.keyboard.press('n');
+    await page.getByText(/^2 of \d+$/).waitFor();
+    // A colleague's correction moves nobody to another match.
+    const { server, demo } = scene;
+    const record_id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
+    const dialogs = `/app/workspaces/${demo.workspace}/records/${record_id}/dialogs`;
+    const last = Number((await page.locator('.transcript-line').last().getAttribute('id'))?.slice(1));
+    const body = { text: 'Thanks, and the best to Renee.' };
+    const { token } = scene.account('admin');
+    requireOk(await server.send('PATCH', `${dialogs}/${last}`, { token, body }));
+    await page.getByText(body.text).waitFor();
     await page.getByText(/^2 of \d+$/).waitFor();
     assertQuiet();
   });

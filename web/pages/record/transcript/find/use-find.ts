@@ -12,10 +12,20 @@ export interface Found {
   step(by: 1 | -1): void;
 }
 
+/** A hit: its line and its offset there, which stay when other lines come or change. */
+interface Place {
+  line: number | undefined;
+  start: number;
+  range: Range;
+}
+
 interface Search {
-  ranges: readonly Range[];
+  wanted: string;
+  places: readonly Place[];
   current: number;
-  /** Whether the page scrolls to the current hit: not when the address leads elsewhere. */
+  /** Whether somebody stepped to the current hit: it stays the current one while lines come or change. */
+  isChosen: boolean;
+  /** Whether the page scrolls to the current hit: not when the address leads elsewhere, nor a second time. */
   leads: boolean;
 }
 
@@ -26,46 +36,55 @@ interface Search {
 export function useFind(query: string, utterances: readonly Utterance[], player: Player): Found {
   const wanted = useDeferredValue(query);
   const [opening] = useState(() => (location.hash === '' ? '' : query));
-  const [{ ranges, current, leads }, setSearch] = useState(NOTHING);
-  const count = ranges.length;
+  const [{ places, current, leads }, setSearch] = useState(NOTHING);
+  const count = places.length;
 
   // Hits are ranges in the page as it is rendered now.
   useLayoutEffect(() => {
+    const found = findPlaces(wanted, utterances);
     const from = findUtteranceAt(utterances, player.getTime());
-    const found = findPlaces(wanted);
-    const next = found.findIndex(({ index }) => index >= from);
-    // oxlint-disable-next-line react/set-state-in-effect -- read off the page after it has been put there
-    setSearch((last) =>
-      found.length === 0 && last.ranges.length === 0
-        ? last
-        : {
-            ranges: found.map(({ range }) => range),
-            // After the last comes the first.
-            current: found.length === 0 ? -1 : Math.max(0, next),
-            leads: wanted !== opening,
-          },
+    const next = Math.max(
+      0,
+      found.findIndex(({ index }) => index >= from),
     );
+    // oxlint-disable-next-line react/set-state-in-effect -- read off the page after it has been put there
+    setSearch((last) => {
+      if (found.length === 0) return last.places.length === 0 ? last : NOTHING;
+      const before = last.wanted === wanted ? last.places[last.current] : undefined;
+      const kept = before === undefined ? -1 : found.findIndex((place) => isSame(place, before));
+      const isChosen = last.isChosen && kept >= 0;
+      // After the last comes the first.
+      const at = isChosen ? kept : next;
+      return { wanted, places: found, current: at, isChosen, leads: wanted !== opening && at !== kept };
+    });
   }, [wanted, utterances, player, opening]);
 
   useEffect(() => {
-    highlightRanges(ranges, ranges[current]);
-    const line = findLineAround(ranges[current]?.startContainer.parentElement);
+    const range = places[current]?.range;
+    highlightRanges(places, range);
+    const line = findLineAround(range?.startContainer.parentElement);
     if (leads && line !== null && !isInSight(line)) scrollToLine(line);
     return clearHighlights;
-  }, [ranges, current, leads]);
+  }, [places, current, leads]);
 
   return {
     count,
     current,
     step(by) {
-      if (count > 0) setSearch({ ranges, current: (current + by + count) % count, leads: true });
+      setSearch((last) => {
+        const { length } = last.places;
+        if (length === 0) return last;
+        return { ...last, current: (last.current + by + length) % length, isChosen: true, leads: true };
+      });
     },
   };
 }
 
-const NOTHING: Search = { ranges: [], current: -1, leads: false };
+const NOTHING: Search = { wanted: '', places: [], current: -1, isChosen: false, leads: false };
 
-function findPlaces(wanted: string): { range: Range; index: number }[] {
+const isSame = (one: Place, other: Place) => one.line === other.line && one.start === other.start;
+
+function findPlaces(wanted: string, utterances: readonly Utterance[]): (Place & { index: number })[] {
   if (wanted.trim() === '') return [];
   const elements = [...document.querySelectorAll<HTMLElement>('[data-text]')];
   const matches = findInTexts(
@@ -74,7 +93,7 @@ function findPlaces(wanted: string): { range: Range; index: number }[] {
   );
   return matches.flatMap(({ index, start, end }) => {
     const range = toRange(elements[index], start, end);
-    return range === undefined ? [] : [{ range, index }];
+    return range === undefined ? [] : [{ range, index, start, line: utterances[index]?.id }];
   });
 }
 
@@ -102,10 +121,11 @@ function toRange(element: HTMLElement | undefined, start: number, end: number): 
   return undefined;
 }
 
-/** Highlights all ranges as `find`, and the current one as `found` (transcript.css). */
-function highlightRanges(ranges: readonly Range[], current: Range | undefined): void {
+/** Highlights all hits as `find`, and the current one as `found` (transcript.css). */
+function highlightRanges(places: readonly Place[], current: Range | undefined): void {
   if (!('highlights' in CSS)) return;
-  CSS.highlights.set('find', new Highlight(...ranges.filter((range) => range !== current)));
+  const others = places.map(({ range }) => range).filter((range) => range !== current);
+  CSS.highlights.set('find', new Highlight(...others));
   if (current !== undefined) CSS.highlights.set('found', new Highlight(current));
   else CSS.highlights.delete('found');
 }

@@ -1,6 +1,8 @@
 /** Agents of both generations use `mb mcp` like the server itself. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test, type TestContext } from 'node:test';
@@ -97,4 +99,65 @@ test('Messages without an initialisation are forwarded, and answers still arrive
   const answer = JSON.parse(out);
   assert.equal(answer.id, 7);
   assert.deepEqual(names(answer.result.tools), READING);
+});
+
+/** A server whose answer is what the test writes, and what `mb mcp` passes on of it to an agent that asked once. */
+async function askOnce(t: TestContext, reply: (response: ServerResponse) => void) {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => reply(response));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { env } = await makeMb(t, {
+    MB_URL: `http://127.0.0.1:${port}`,
+    MB_TOKEN: 'pat_AAAAAAAAAAAAAAAA',
+    MB_WORKSPACE: 'acme',
+  });
+  const main = resolve(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, [main, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' })}\n`);
+  const lines = (await text(child.stdout)).trim().split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+}
+
+const PROGRESS = {
+  jsonrpc: '2.0',
+  method: 'notifications/progress',
+  params: { progressToken: 1, progress: 1 },
+};
+const RESULT = { jsonrpc: '2.0', id: 7, result: { tools: [] } };
+const toEvents = (...messages: object[]) =>
+  messages.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`).join('');
+
+test('Each message of an answer in events is passed on, also when the input has ended before', async (t) => {
+  const passed = await askOnce(t, (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(toEvents(PROGRESS));
+    setTimeout(() => response.write(toEvents(RESULT)), 200);
+    setTimeout(() => response.end(toEvents(PROGRESS)), 400);
+  });
+  assert.deepEqual(passed, [PROGRESS, RESULT, PROGRESS]);
+});
+
+test('An answer of several messages in JSON is passed on whole', async (t) => {
+  const passed = await askOnce(t, (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([PROGRESS, RESULT]));
+  });
+  assert.deepEqual(passed, [PROGRESS, RESULT]);
+});
+
+test('A connection that breaks before the answer is here is told as an error of its request', async (t) => {
+  for (const type of ['text/event-stream', 'application/json']) {
+    const passed = await askOnce(t, (response) => {
+      response.writeHead(200, { 'content-type': type });
+      response.write(type === 'application/json' ? '{"jsonrpc"' : 'event: message\ndata: {"jsonrpc"');
+      setTimeout(() => response.destroy(), 200);
+    });
+    assert.equal(passed.length, 1, type);
+    assert.equal(passed[0].id, 7, type);
+    assert.match(passed[0].error.message, /cut/, type);
+  }
 });

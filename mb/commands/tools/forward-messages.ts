@@ -5,7 +5,7 @@
  */
 /* oxlint-disable unicorn/prefer-add-event-listener -- these are no event targets */
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ClientOptions } from '@minutebook/sdk';
 import { explainError } from '../../explain-error.ts';
@@ -13,6 +13,8 @@ import type { Terminal } from '../../terminal.ts';
 
 /** JSON-RPC's code for an internal error. */
 const INTERNAL_ERROR = -32603;
+
+const BROKEN_OFF = 'The connection was cut before the answer was here.';
 
 /** Resolves when the agent has closed its input. */
 export async function forwardMessages(
@@ -37,20 +39,31 @@ export async function forwardMessages(
     agent.onclose = resolve;
   });
   const under_way = new Set<Promise<void>>();
+  const unanswered = new Set<RequestId>();
   agent.onerror = (error) => note(error.message);
   server.onmessage = (message) => {
     const version = (message as { result?: { protocolVersion?: unknown } }).result?.protocolVersion;
     if (typeof version === 'string') server.setProtocolVersion(version);
+    // What the server asks the agent has a number of its own.
+    if (!('method' in message) && message.id !== undefined) unanswered.delete(message.id);
     void answer(message);
   };
-  agent.onmessage = (message) => {
-    const sent = server
-      .send(message)
-      .catch(async (error: unknown) => {
-        const fault = toFault(message, error);
-        if (fault !== undefined) await answer(fault);
+  const sendWhole = async (message: JSONRPCMessage) => {
+    const id = toRequestId(message);
+    if (id !== undefined) unanswered.add(id);
+    const ended = Promise.withResolvers<void>();
+    const fault = await server
+      .send(message, { onRequestStreamEnd: ended.resolve })
+      .then(async () => {
+        // An answer in JSON has been passed on by now; events come until their stream ends.
+        if (id !== undefined && unanswered.has(id)) await ended.promise;
+        return BROKEN_OFF;
       })
-      .finally(() => under_way.delete(sent));
+      .catch((error: unknown) => explainError(error).text);
+    if (id !== undefined && unanswered.delete(id)) await answer(toFault(id, fault));
+  };
+  agent.onmessage = (message) => {
+    const sent = sendWhole(message).finally(() => under_way.delete(sent));
     under_way.add(sent);
   };
   await server.start();
@@ -60,9 +73,12 @@ export async function forwardMessages(
   await server.close();
 }
 
-/** A request is answered with the reason why it failed; a notification gets no answer. */
-function toFault(asked: JSONRPCMessage, error: unknown): JSONRPCMessage | undefined {
-  if (!('id' in asked) || !('method' in asked) || asked.id === undefined) return undefined;
-  const { text: message } = explainError(error);
-  return { jsonrpc: '2.0', id: asked.id, error: { code: INTERNAL_ERROR, message } };
-}
+/** Only requests are answered: neither notifications nor answers to the server are. */
+const toRequestId = (message: JSONRPCMessage): RequestId | undefined =>
+  'method' in message && 'id' in message ? message.id : undefined;
+
+const toFault = (id: RequestId, message: string): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: INTERNAL_ERROR, message },
+});

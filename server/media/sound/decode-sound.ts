@@ -84,7 +84,12 @@ export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Pr
   const mixer = channels === 2 && !keeps_channels ? new ChannelMixer() : null;
   try {
     await pipeline(
-      decodeParts(sound, { channels, said, signal: AbortSignal.any([signal, stalled.signal]) }),
+      decodeParts(sound, {
+        channels,
+        rate: SAMPLE_RATE,
+        said,
+        signal: AbortSignal.any([signal, stalled.signal]),
+      }),
       toFrames(meter, mixer, () => stall.refresh()),
       limitSound(meter, max_duration_ms),
       (samples: AsyncIterable<Buffer>) =>
@@ -108,16 +113,17 @@ export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Pr
 }
 
 /** The samples of one part after the other; one that is no recording has none. */
-async function* decodeParts(
-  sound: SoundToDecode,
+export async function* decodeParts(
+  sound: Pick<SoundToDecode, 'program' | 'path' | 'parts' | 'track' | 'max_duration_ms'>,
   {
     channels,
+    rate,
     said,
     signal,
-  }: { channels: 1 | 2; said: { last: string; has_failed: boolean }; signal: AbortSignal },
+  }: { channels: 1 | 2; rate: number; said: { last: string; has_failed: boolean }; signal: AbortSignal },
 ): AsyncGenerator<Buffer, void> {
   for (const part of sound.parts) {
-    const decoder = runFfmpeg({ ...sound, part }, toOutputs(sound, channels), signal);
+    const decoder = runFfmpeg({ ...sound, part }, toOutputs(sound, { channels, rate }), signal);
     decoder.stderr.setEncoding('utf8').on('data', (text: string) => {
       said.last = (said.last + text).slice(-MAX_REASON_LENGTH);
     });
@@ -126,8 +132,8 @@ async function* decodeParts(
     ended.catch(() => undefined);
     let isRead = false;
     try {
-      const lead = await readLead(decoder.aside);
-      if (lead > 0) yield* silence(lead * BYTES_A_SAMPLE * channels);
+      const lead = Math.round((await readLead(decoder.aside)) * rate);
+      yield* silence(lead * BYTES_A_SAMPLE * channels);
       yield* decoder.stdout as AsyncIterable<Buffer>;
       isRead = true;
     } finally {
@@ -143,7 +149,7 @@ async function* decodeParts(
 const FIRST_FRAME = /^#tb 0: (\d+)\/(\d+)$[^]*?^0, *-?\d+, *(-?\d+),/m;
 
 /**
- * Reads the samples of silence before a track that begins late, which the decoder says before it gives any other.
+ * Reads the seconds of silence before a track that begins late, which the decoder says before it gives any other.
  * ffmpeg itself would put them in again wherever rate or channels change within a file.
  */
 async function readLead(aside: Readable): Promise<number> {
@@ -160,10 +166,10 @@ async function readLead(aside: Readable): Promise<number> {
   const seconds = (time * over) / below;
   if (seconds * 1000 > LONGEST_GAP_MS)
     throw new OversizedSoundError(toReason('gap_too_long', { hours: LONGEST_GAP_MS / HOUR_MS }));
-  return Math.max(0, Math.round(seconds * SAMPLE_RATE));
+  return Math.max(0, seconds);
 }
 
-function* silence(bytes: number): Generator<Buffer> {
+export function* silence(bytes: number): Generator<Buffer> {
   const chunk = Buffer.alloc(SAMPLE_RATE * BYTES_A_SAMPLE);
   for (let left = bytes; left > 0; left -= chunk.length)
     yield chunk.subarray(0, Math.min(left, chunk.length));
@@ -208,14 +214,17 @@ async function* keepReserve(
 }
 
 /** The time of the first frame goes aside, before the samples: to be told it alone, ffmpeg would be started twice. */
-function toOutputs({ track, max_duration_ms }: SoundToDecode, channels: 1 | 2): string {
+function toOutputs(
+  { track, max_duration_ms }: Pick<SoundToDecode, 'track' | 'max_duration_ms'>,
+  { channels, rate }: { channels: 1 | 2; rate: number },
+): string {
   const mostSeconds = Math.ceil(max_duration_ms / 1000) + 1;
-  const mostBytes = mostSeconds * SAMPLE_RATE * BYTES_A_SAMPLE * channels;
+  const mostBytes = mostSeconds * rate * BYTES_A_SAMPLE * channels;
   const input = `-map 0:a:${track.index} -vn -sn -dn`;
   return (
     `-loglevel error ${input} -af atrim=end_sample=1 -frames:a 1 -flush_packets 1 -f framecrc pipe:3 ` +
     `${input} -af aresample=async=1 ` +
-    `-ac ${channels} -ar ${SAMPLE_RATE} -t ${mostSeconds} -fs ${mostBytes} -f s16le pipe:1`
+    `-ac ${channels} -ar ${rate} -t ${mostSeconds} -fs ${mostBytes} -f s16le pipe:1`
   );
 }
 

@@ -1,7 +1,8 @@
 /** Runs ffmpeg from the system on a file that somebody has uploaded. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { lowerPriority } from '../../base/worker/low-priority.ts';
 import type { FilePart } from './find-parts.ts';
@@ -50,7 +51,7 @@ const WITHIN_LIMITS = 'ulimit -v 4194304; ulimit -t 7200; ulimit -f $1; shift; e
 const BLOCK_BYTES = 512;
 
 /** A program that ends once all that it says has been read. */
-interface RunningProgram extends ChildProcessByStdio<null, Readable, Readable> {
+interface RunningProgram extends ChildProcessByStdio<Writable | null, Readable, Readable> {
   /** What it writes to `pipe:3`. */
   aside: Readable;
 }
@@ -58,13 +59,18 @@ interface RunningProgram extends ChildProcessByStdio<null, Readable, Readable> {
 /** The signal ends the program at once. */
 function runWithinLimits(
   program: string,
-  { args, file_bytes, signal }: { args: readonly string[]; file_bytes: number; signal: AbortSignal },
+  {
+    args,
+    file_bytes,
+    stdin = 'ignore',
+    signal,
+  }: { args: readonly string[]; file_bytes: number; stdin?: 'ignore' | 'pipe'; signal: AbortSignal },
 ): RunningProgram {
   const running = spawn('sh', ['-c', WITHIN_LIMITS, program, String(file_bytes / BLOCK_BYTES), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
-  }) as ChildProcessByStdio<null, Readable, Readable>;
+  }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   if (running.pid !== undefined) lowerPriority(running.pid);
   return Object.assign(running, { aside: running.stdio[3] as Readable });
 }
@@ -88,19 +94,43 @@ export const toPartAddress = (path: string, [start, end]: FilePart): string =>
 
 const MAX_REASON_LENGTH = 300;
 
-/** @returns what it says where it fails; null: it has not */
+/**
+ * @param input what it reads from `pipe:0`; undefined: nothing
+ * @returns what it says where it fails; null: it has not
+ * @throws the error of `input`
+ */
 export async function runToEnd(
   program: string,
   args: readonly string[],
-  { file_bytes, signal }: { file_bytes: number; signal: AbortSignal },
+  { file_bytes, input, signal }: { file_bytes: number; input?: AsyncIterable<Buffer>; signal: AbortSignal },
 ): Promise<string | null> {
   const quietly = '-nostdin -hide_banner -loglevel error -y'.split(' ');
-  const running = runWithinLimits(program, { args: [...quietly, ...args], file_bytes, signal });
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  const running = runWithinLimits(program, { args: [...quietly, ...args], file_bytes, stdin, signal });
   let said = '';
   running.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-MAX_REASON_LENGTH);
   });
   for (const unread of [running.stdout, running.aside]) unread.resume();
-  const [code] = (await once(running, 'close')) as [number | null];
+  const failures: unknown[] = [];
+  const ended = once(running, 'close') as Promise<[code: number | null]>;
+  if (input !== undefined && running.stdin !== null) {
+    // It is looked at once all has been given.
+    ended.catch(() => undefined);
+    // A program that ends before it has read all says why by itself.
+    await pipeline(noteFailure(input, failures), running.stdin).catch(() => undefined);
+    if (failures.length > 0) running.kill('SIGKILL');
+  }
+  const [code] = await ended;
+  if (failures.length > 0) throw failures[0];
   return code === 0 ? null : said.trim();
+}
+
+async function* noteFailure(input: AsyncIterable<Buffer>, failures: unknown[]): AsyncGenerator<Buffer, void> {
+  try {
+    yield* input;
+  } catch (error) {
+    failures.push(error);
+    throw error;
+  }
 }

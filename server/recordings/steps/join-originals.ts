@@ -24,6 +24,7 @@ import {
   type NewTranscript,
   type PreparedTranscript,
 } from '../../records/writing/prepare-transcript.ts';
+import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { prepareJoined } from './join-tasks.ts';
 import { lockDoomedRecord, type DoomedRecord } from '../../records/writing/lock-doomed-record.ts';
@@ -54,11 +55,15 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   const joined = await ctx.db.query(queries.selectJoin, [workspace_id, record_id]);
   if (!joined.some(({ joined_at }) => joined_at === null)) return;
   const ids = joined.map(({ source_record_id }) => source_record_id);
-  const sources = await queries.findSources(ctx.db, workspace_id, ids);
-  if (sources.length < ids.length || sources.some(({ media_key }) => media_key === null))
+  const found = await queries.findSources(ctx.db, workspace_id, ids);
+  if (found.length < ids.length || found.some(({ media_key }) => media_key === null))
     throw new StageFailure('failed', toReason('joined_source_gone'));
-  requireSameAudience(joined, sources);
-  const file = await withWorkFolder(ctx, job, (folder) => storeFile(ctx, { job, sources, folder, signal }));
+  requireSameAudience(joined, found);
+  const { file, lengths } = await withWorkFolder(ctx, job, (folder) =>
+    storeFile(ctx, { job, sources: found, folder, signal }),
+  );
+  // Each follows where the one before it is heard to end, whatever was said of its length.
+  const sources = found.map((source, index) => ({ ...source, duration_ms: lengths[index] ?? null }));
   await withMaskRules(ctx.db, { workspace_id }, async (rules) => {
     const said = await joinTranscripts(ctx, workspace_id, sources);
     const transcript = said && (await prepare(ctx, { workspace_id, said: said.transcript, rules, signal }));
@@ -76,18 +81,26 @@ async function storeFile(
     folder,
     signal,
   }: { job: StageJob; sources: readonly JoinedSource[]; folder: string; signal: AbortSignal },
-): Promise<StoredFile> {
-  const files: { path: string; filename: string; track_count: number }[] = [];
-  for (const [index, { media_key, media_filename, tracks }] of sources.entries()) {
+): Promise<{ file: StoredFile; lengths: readonly number[] }> {
+  const files: { path: string; filename: string; language: string | null }[] = [];
+  for (const [index, { media_key, media_filename, chosen_language }] of sources.entries()) {
     const path = await copyMedia(ctx, { key: media_key ?? '', folder, name: `original-${index}`, signal });
-    files.push({ path, filename: media_filename ?? '', track_count: tracks?.length ?? 1 });
+    files.push({ path, filename: media_filename ?? '', language: toLanguage(chosen_language) });
   }
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const size_bytes = sizes.reduce((sum, each) => sum + each, 0);
   // What is made of them is about as large.
   await requireRoom(folder, size_bytes + ctx.config.uploads.disk_reserve_bytes);
   const workers = ctx.workers.of(workspace_id);
-  const made = await joinMedia({ program: ctx.config.ffmpeg, files, workers, folder, signal });
+  const { max_duration_ms } = ctx.config.worker;
+  const made = await joinMedia({
+    program: ctx.config.ffmpeg,
+    files,
+    workers,
+    folder,
+    max_duration_ms,
+    signal,
+  });
   const media_filename = `${toStem(sources[0]?.media_filename)}.${made.extension}`;
   const media_key = makeMediaKey(workspace_id, media_filename);
   const not_before = new Date(ctx.clock.now().getTime() + DAY_MS);
@@ -95,7 +108,8 @@ async function storeFile(
   await ctx.media.put(media_key, createReadStream(made.path));
   const filesize = (await stat(made.path)).size;
   const media_content_type = must(findMediaContentType(made.path), 'the type of a joined file');
-  return { media_key, media_filename, media_content_type, filesize };
+  const file = { media_key, media_filename, media_content_type, filesize };
+  return { file, lengths: made.lengths };
 }
 
 const toStem = (filename: string | null | undefined) => (filename ?? 'recording').replace(/\.[^.]*$/, '');

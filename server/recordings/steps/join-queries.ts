@@ -1,5 +1,4 @@
 /** Queries the sources of a joined record. */
-import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2RecordContact } from '@minutebook/contract/resources/record.ts';
 import { isHeld } from '../../records/holds/holds.ts';
@@ -34,7 +33,8 @@ export interface JoinedSource {
   access_member_ids: number[];
   access_team_ids: number[];
   version: number;
-  tracks: SoundTrackFacts[] | null;
+  /** The language for transcription, as `PipelineRecord` has it. */
+  chosen_language: string | null;
 }
 
 const idsOf = (table: string, column: string) =>
@@ -55,11 +55,12 @@ const selectSources = statement<JoinedSource>(
      ${idsOf('record_label', 'label_id')} as label_ids, ${idsOf('record_team', 'team_id')} as team_ids,
      ${idsOf('record_access_member', 'member_id')} as access_member_ids,
      ${idsOf('record_access_team', 'team_id')} as access_team_ids,
-     i.version, p.probe -> 'tracks' as tracks
+     i.version, coalesce(p.language, u.transcribe_language) as chosen_language
    from record r
    left join member o on o.workspace_id = r.workspace_id and o.member_id = r.owner_member_id
    join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
    left join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
+   left join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
 );
 

@@ -12,7 +12,7 @@ export const configFolder = (env: Env): string =>
     'minutebook',
   );
 
-/** State that a run leaves for the next one: unfinished uploads, secrets of local webhooks. */
+/** State that a run leaves for the next one: unfinished uploads and imports, secrets of local webhooks. */
 const stateFolder = (env: Env): string =>
   join(
     chosen(env['XDG_STATE_HOME']) ?? chosen(env['LOCALAPPDATA']) ?? join(homeOf(env), '.local/state'),
@@ -20,7 +20,11 @@ const stateFolder = (env: Env): string =>
   );
 
 /** The note about one thing, which later runs find by the same words about it. */
-export function statePath(env: Env, folder: 'listen' | 'uploads' | 'watched', about: string): string {
+export function statePath(
+  env: Env,
+  folder: 'imports' | 'listen' | 'uploads' | 'watched',
+  about: string,
+): string {
   const digest = createHash('sha256').update(about).digest('hex').slice(0, 32);
   return join(stateFolder(env), folder, `${digest}.json`);
 }

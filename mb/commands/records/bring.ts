@@ -2,16 +2,13 @@
  * Imports meetings that another product has exported: previews them, imports with --confirm, and can undo
  * that.
  */
-import { openAsBlob } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { bringFiles, eachItem } from '@minutebook/sdk';
+import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
-import { makeByteProgress } from '../../output/byte-progress.ts';
 import { tableOf } from '../../output/report.ts';
 import { toTimeIn } from '../../output/to-time.ts';
 import { choice, flag, id, texts, UsageError } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
+import { openImport } from './open-import.ts';
 import { takeItems } from './record-filters.ts';
 
 const LOOK_MS = 1_000;
@@ -25,27 +22,32 @@ export const bring = defineCommand({
     confirm: flag('imports what is found'),
     scope: choice(['private', 'workspace'], 'who sees the records'),
     undo: id('import', 'instead: takes back what this import has made'),
+    end: id('import', 'instead: gives up this import, which was broken off before it was confirmed'),
   },
   example: 'bring otter-export.zip --confirm',
   is_list: true,
-  async run({ paths, confirm, scope, undo }, { connect, terminal, format }) {
+  async run({ paths, confirm, scope, undo, end }, { connect, terminal, format, env }) {
     const connected = await connect();
     const slug = await connected.findSlug();
     if (undo !== undefined) return takeBack(connected, slug, undo);
+    if (end !== undefined) {
+      await connected.client.deleteImport({ params: { slug, import_id: end } });
+      return { json: { import_id: end }, shown: `Import ${end} is given up.` };
+    }
     if (paths.length === 0) throw new UsageError('<file or folder> is missing.');
-    const files = (await Promise.all(paths.map((path) => listFiles(path, basename(path))))).flat();
-    const on_progress = makeByteProgress(terminal, paths.join(', '));
-    const { import_id } = await bringFiles(connected.options, { slug, files, on_progress });
+    const { import_id, settle } = await openImport(connected, { slug, paths, env, terminal });
     let found = await waitFor(connected, slug, import_id);
     if (confirm && found.state === 'found') {
       const body = scope === undefined ? {} : { scope };
       await connected.client.startImport({ params: { slug, import_id }, body });
+      await settle();
       terminal.note(`Import ${import_id}: "mb bring --undo ${import_id}" takes it back.`);
       found = await waitFor(connected, slug, import_id);
     }
     const params = { slug, import_id };
     const items = await takeItems(eachItem(connected.client.listImportMeetings, { params }));
     if (!confirm) await connected.client.deleteImport({ params });
+    await settle();
     const shown = tableOf(items, {
       record: ({ record_id }) => record_id,
       state: ({ state }) => state,
@@ -83,21 +85,4 @@ async function takeBack({ client }: Connected, slug: string, import_id: number) 
     json: sum,
     shown: `${sum.undone} records are in the trash, ${sum.kept} stay because they are protected.`,
   };
-}
-
-/** Symbolic links are not followed, because they may lead out of the export. */
-async function listFiles(
-  path: string,
-  name: string,
-): Promise<{ path: string; content: Blob; modified_at: string }[]> {
-  const found = await stat(path);
-  if (found.isFile())
-    return [{ path: name, content: await openAsBlob(path), modified_at: found.mtime.toISOString() }];
-  if (!found.isDirectory()) throw new UsageError(`${path} is no file or folder.`);
-  const entries = await readdir(path, { withFileTypes: true });
-  const inside = entries.filter((entry) => entry.isFile() || entry.isDirectory());
-  const lists = await Promise.all(
-    inside.map((entry) => listFiles(join(path, entry.name), `${name}/${entry.name}`)),
-  );
-  return lists.flat();
 }

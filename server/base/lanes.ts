@@ -1,5 +1,5 @@
-/** Runs the work when one of the lanes is free; in the order in which it was asked for. */
-export type RunInLane = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs the work when one of the lanes is free; in the order in which it was asked for. What is aborted before does not run. */
+export type RunInLane = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 interface LongestWait {
   wait_ms: number;
@@ -14,34 +14,45 @@ interface LongestWait {
 export function makeLanes(count: number, longest?: LongestWait): RunInLane {
   const waiting = new Set<() => void>();
   let busy = 0;
-  return async (work) => {
+  return async (work, signal) => {
+    signal?.throwIfAborted();
     if (busy < count) busy += 1;
-    else await untilStarted(waiting, longest);
+    else await untilStarted(waiting, { longest, signal });
     try {
       return await work();
     } finally {
       // A finished task hands its lane to the next.
       const [next] = waiting;
       if (next === undefined) busy -= 1;
-      else {
-        waiting.delete(next);
-        next();
-      }
+      else next();
     }
   };
 }
 
-const untilStarted = (waiting: Set<() => void>, longest: LongestWait | undefined): Promise<void> =>
+const untilStarted = (
+  waiting: Set<() => void>,
+  { longest, signal }: { longest: LongestWait | undefined; signal: AbortSignal | undefined },
+): Promise<void> =>
   new Promise((resolve, reject) => {
-    const giveUp = ({ refusal }: LongestWait) => {
+    const leave = () => {
       waiting.delete(start);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    const abort = () => {
+      leave();
+      reject(signal?.reason as Error);
+    };
+    const giveUp = ({ refusal }: LongestWait) => {
+      leave();
       reject(refusal());
     };
-    const timer = longest && setTimeout(giveUp, longest.wait_ms, longest);
     const start = () => {
-      clearTimeout(timer);
+      leave();
       resolve();
     };
+    const timer = longest && setTimeout(giveUp, longest.wait_ms, longest);
+    signal?.addEventListener('abort', abort, { once: true });
     waiting.add(start);
   });
 

@@ -3,6 +3,8 @@
  * server (`tests/kit/minutes-models/llama-counterpart.ts`).
  */
 import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -98,8 +100,20 @@ async function makeEngine(t: TestContext, { behaviour, facts, damage, ...setting
   } as const;
   return {
     folder,
+    models_dir,
     engine: new LocalInsightEngine(config, readModelFolder(folder), { first_pause_seconds: 0.01 }),
   };
+}
+
+/** Another process that has the turn. */
+async function holdTurnElsewhere(t: TestContext, models_dir: string): Promise<ChildProcess> {
+  const code = `import { inTurnOfMachine } from '${import.meta.resolve('./machine-turn.ts')}';
+    const { signal } = new AbortController();
+    await inTurnOfMachine(process.argv[1], signal, () => new Promise(() => console.log('has it')));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, models_dir]);
+  t.after(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
 }
 
 /** Processes of a runtime in this folder. */
@@ -144,6 +158,22 @@ test('Whoever wants no minutes any more ends the process at once', async (t) => 
   unwanted.abort(new Error('nobody wants it'));
   await assert.rejects(asked, /nobody wants it/);
   assert.equal(await isRunning(folder), false);
+});
+
+test('One model at a time: others wait, in this process and beside it, until that one is killed or they are not wanted', async (t) => {
+  const { engine, folder, models_dir } = await makeEngine(t);
+  const other = await holdTurnElsewhere(t, models_dir);
+  const unwanted = new AbortController();
+  const first = engine.analyse(shortMeeting, makeOptions());
+  const given_up = engine.analyse(shortMeeting, makeOptions(unwanted.signal));
+  const last = engine.analyse(shortMeeting, makeOptions());
+  unwanted.abort(new Error('nobody wants it'));
+  // While the others wait.
+  await assert.rejects(given_up, /nobody wants it/);
+  assert.equal(await isRunning(folder), false);
+  other.kill('SIGKILL');
+  assert.equal((await first).title, TALK[0]);
+  assert.equal((await last).title, TALK[0]);
 });
 
 for (const [what, { said, ...scene }] of Object.entries(failures)) {

@@ -21,6 +21,7 @@ import type { EngineCall } from '../../read-in-worker.ts';
 import type { RetryHabits } from '../../with-retries.ts';
 import { refuseFolder, requireFileDigests, requireFileSizes, type ModelFolder } from '../model-folder.ts';
 import { startLlamaServer, type LlamaServer } from './llama-server.ts';
+import { inTurnOfMachine } from './machine-turn.ts';
 import { requireMemory } from './memory-room.ts';
 import { estimateHourMinutes, estimateSeconds, keepSpeed, readSpeed, toSpeed } from './model-speed.ts';
 
@@ -37,7 +38,7 @@ const PROGRESS_EVERY_MS = 5_000;
 /** An estimate is never done before the work is. */
 const MOST_SHARE = 0.95;
 
-/** A machine has the memory and the cores for one. */
+/** A machine has the memory and the cores for one. Those of this process wait in their order. */
 const inTurn = makeLanes(1);
 
 type Call = Pick<EngineCall, 'signal'>;
@@ -124,7 +125,9 @@ export class LocalInsightEngine implements InsightEngine {
   ): Promise<T> {
     for (let deaths = 1; ; deaths += 1) {
       try {
-        return await inTurn(() => this.#askOnce(signal, ask));
+        const { models_dir } = this.#config;
+        const askInTurn = () => inTurnOfMachine(models_dir, signal, () => this.#askOnce(signal, ask));
+        return await inTurn(askInTurn, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof EngineDiedError)) throw error;

@@ -1,6 +1,7 @@
 /** Recordings that began during an event of their owner's calendar. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../base/durations.ts';
 import { makeTusClient } from '../../../tests/kit/clients/tus-client.ts';
 import { untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
@@ -9,7 +10,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import type { NewWorkspace } from '../../people/workspaces/create-workspace.ts';
 import { startWorker, type Worker } from '../start-worker.ts';
-import { noteReading, type KeptEvent } from './calendar-queries.ts';
+import { noteAsked, noteReading, selectCalendar, type KeptEvent } from './calendar-queries.ts';
 import { chooseEvent } from './take-event.ts';
 
 let server: TestServer;
@@ -87,7 +88,12 @@ async function makeScene(events: KeptEvent[], fields: Partial<NewWorkspace> = {}
     assert.ok(sent.status < 300, sent.text);
     return untilReady(server, { path: `${workspace.path}/records/${record_id}` }, by.token);
   };
-  return { workspace, member, record };
+  /** Notes how the reading at `read_at` went. */
+  const note = (read_at: Date, fault: string | null) => {
+    const key = [workspace.workspace_id, member.member_id];
+    return server.ctx.db.query(noteReading, [...key, now, read_at, now, fault, null, null]);
+  };
+  return { workspace, member, record, note };
 }
 
 test('A recording without a title takes title and people of the event, masked; one with a title takes nothing', async () => {
@@ -135,4 +141,24 @@ test('A title that is only what the file is called gives way to the event, unles
   assert.equal(later.event, null);
   const renamed = await record({ ...named, rec_date }, { meanwhile: { title: 'Mine' } });
   assert.deepEqual([renamed.title, renamed.event], ['Mine', null]);
+});
+
+test('A calendar that was not read of late gives no event, and is read for the next recording', async () => {
+  const { workspace, member, record, note } = await makeScene([toEvent('Round', '09:00', '10:00')]);
+  const rec_date = '2026-03-02T09:00:01Z';
+  const now = server.clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const key = [workspace.workspace_id, member.member_id];
+  const away = await server.ctx.db.transaction((tx) => tx.query(noteAsked, [...key, daysAgo(7)]));
+  assert.deepEqual(away, []);
+  await note(daysAgo(1), null);
+  const unread = await record({ rec_date });
+  assert.deepEqual([unread.title, unread.event], ['meeting', null]);
+  const [calendar] = await server.ctx.db.query(selectCalendar, key);
+  assert.deepEqual(calendar?.asked_at, now);
+  // Unchanged since: a reading that finds so makes it current; one that fails leaves what was read just now.
+  await note(now, null);
+  assert.equal((await record({ rec_date })).title, 'Round');
+  await note(daysAgo(1), 'refused');
+  assert.equal((await record({ rec_date })).title, 'Round');
 });

@@ -53,6 +53,22 @@ test('A folder and an archive are previewed, imported with --confirm, and undone
   assert.equal(await count(), 0);
 });
 
+test('What is left out or failed is counted, and a part of it is exit code 8', async (t) => {
+  const workspace = await makeWorkspace(server);
+  const { token } = await makeMember(server, workspace, { base_role: 'owner' });
+  const mb = await makeMb(t, { MB_URL: server.base_url, MB_TOKEN: token, MB_WORKSPACE: workspace.slug });
+  const paths = ['Sync.vtt', 'program.exe', 'library.dll'].map((name) => join(mb.folder, name));
+  for (const path of paths) await writeFile(path, path.endsWith('vtt') ? VTT : 'MZ');
+  for (const more of [[], ['--confirm']]) {
+    const mixed = await mb.run(['bring', ...paths, ...more]);
+    assert.equal(mixed.exit_code, 8, mixed.notes);
+    assert.match(mixed.notes, /Left out: 2 files\./);
+  }
+  const none = await mb.run(['bring', ...paths.slice(1)]);
+  assert.equal(none.exit_code, 1, none.notes);
+  assert.match(none.notes, /Left out: 2 files\./);
+});
+
 /** A file whose upload breaks off when its first bytes are there, at which `signal` reaches the command. */
 async function breakOff(t: TestContext, signal: 'SIGINT' | 'SIGKILL') {
   const proxy = await startProxy(server.base_url, 1_000_000);

@@ -4,7 +4,7 @@
  */
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
-import { tableOf } from '../../output/report.ts';
+import { count, joinExitCodes, tableOf, type ExitCode } from '../../output/report.ts';
 import { toTimeIn } from '../../output/to-time.ts';
 import { choice, flag, id, texts, UsageError } from '../../parser/option.ts';
 import type { Connected } from '../../session.ts';
@@ -57,13 +57,19 @@ export const bring = defineCommand({
       files: (one) => one.files.map(({ path }) => path).join(', '),
       reason: ({ reason }) => reason,
     });
-    return {
-      json: { import: found, items },
-      shown,
-      exit_code: found.counts.failed > 0 || found.state === 'failed' ? 1 : 0,
-    };
+    const { counts } = found;
+    if (counts.left_out > 0) terminal.note(`Left out: ${count(counts.left_out, 'file')}.`);
+    if (counts.failed > 0) terminal.note(`Failed: ${count(counts.failed, 'meeting')}.`);
+    return { json: { import: found, items }, shown, exit_code: toExitCode(found) };
   },
 });
+
+function toExitCode({ state, counts: { left_out, failed, ...taken } }: Import): ExitCode {
+  const codes = new Set<ExitCode>();
+  if (left_out + failed > 0 || state === 'failed') codes.add(1);
+  if (Object.values(taken).some((many) => many > 0)) codes.add(0);
+  return joinExitCodes(codes);
+}
 
 async function waitFor({ client }: Connected, slug: string, import_id: number): Promise<Import> {
   for (;;) {

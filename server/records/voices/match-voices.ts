@@ -26,7 +26,7 @@ export async function suggestNames(
   const voices = nameless.filter(
     ({ model, embedding }) => model === first.model && embedding.length === first.embedding.length,
   );
-  return [...known.recognise(record_id, voices)].flatMap(([speaker_id, row]) => {
+  return [...known.recognise(voices)].flatMap(([speaker_id, row]) => {
     if (!row.is_active || !mayName(caller, row)) return [];
     const { name, member_id, contact_id } = row;
     return [{ speaker_id, person: toPerson(row), name, member_id, contact_id }];
@@ -50,8 +50,8 @@ export async function findElsewhere(
   if (named === undefined || !named.is_active || !mayName(caller, named)) return [];
   const values = [workspace_id, own.model, caller.principals, own.embedding.length, record_id];
   const nameless = await db.query(queries.selectNamelessElsewhere, values);
-  const matches = [...Map.groupBy(nameless, (row) => row.record_id)].flatMap(([id, voices]) => {
-    const recognised = known.recognise(id, voices);
+  const matches = [...Map.groupBy(nameless, (row) => row.record_id).values()].flatMap((voices) => {
+    const recognised = known.recognise(voices);
     return voices.filter((voice) => recognised.get(voice.speaker_id)?.key === named.key);
   });
   const facts = await listRecordFacts(db, workspace_id, [...new Set(matches.map((row) => row.record_id))]);
@@ -77,16 +77,15 @@ async function findKnown(
   const rows = withKeys(await withoutSwitchedOff(db, await db.query(queries.selectNamedVoices, values)));
   const people = toKnownPeople(rows.map((row) => ({ key: row.key, vector: toVector(row.embedding) })));
   /** The speakers of a record without a name who have the voice of somebody, as the newest record names that person. */
-  const recognise = (record_id: number, voices: readonly queries.NamelessVoiceRow[]) => {
-    const here = new Set(rows.flatMap((row) => (row.record_id === record_id ? [row.key] : [])));
+  const recognise = (voices: readonly queries.NamelessVoiceRow[]) => {
     const found = recogniseVoices(
       voices.map(({ speaker_id, embedding }) => ({ speaker_id, vector: toVector(embedding) })),
       people,
     );
-    const recognised = voices.flatMap(({ speaker_id, declined }) => {
+    const recognised = voices.flatMap(({ speaker_id, declined, speakers }) => {
       const row = rows.find(({ key }) => key === found.get(speaker_id));
       // A person who speaks in this record already was told apart from this voice.
-      return row === undefined || here.has(row.key) || declined.includes(row.key)
+      return row === undefined || speakers.some((each) => isOf(row, each)) || declined.includes(row.key)
         ? []
         : [[speaker_id, row] as const];
     });
@@ -127,10 +126,16 @@ function withKeys(rows: readonly queries.NamedVoiceRow[]): (queries.NamedVoiceRo
   });
 }
 
-const isLinked = ({ member_id, contact_id }: queries.NamedSpeakerRow) =>
+const isLinked = ({ member_id, contact_id = null }: queries.SpeakerName) =>
   member_id !== null || contact_id !== null;
 
-function toPerson({ name, member_id, contact_id }: queries.NamedSpeakerRow): string {
+/** Whether a speaker is the person of this row: by number where both have one, or else by name. */
+function isOf(row: queries.NamedVoiceRow, speaker: queries.SpeakerName): boolean {
+  if (isLinked(row) && isLinked(speaker)) return toPerson(row) === toPerson(speaker);
+  return speaker.name !== null && toPersonName(speaker.name) === toPersonName(row.name);
+}
+
+function toPerson({ name, member_id, contact_id = null }: queries.SpeakerName): string {
   if (member_id !== null) return `member-${member_id}`;
   return contact_id === null ? `name-${name}` : `contact-${contact_id}`;
 }

@@ -92,6 +92,30 @@ test('records that one may not edit, declined voices and doubtful ones are left 
   assert.deepEqual(await matches(record, 1), []);
 });
 
+test('who has a name there is nobody else, whoever gave it and however little was heard of them', async () => {
+  const { hear, name, matches, suggested } = await makeScene();
+  const record = await hear([ADA]);
+  await name(record, 1, { name: 'Ada' });
+  const speakers = (...names: (string | null)[]) =>
+    names.map((each, index) => ({
+      speaker_id: index + 1,
+      name: each,
+      member_id: null,
+      talk_time_ms: 60_000,
+    }));
+  // A file named her, and her voice was not kept.
+  const named = await hear([{ speaker_id: 1, embedding: ADA }], {
+    extra: { speakers: speakers(null, 'ADA') },
+  });
+  assert.deepEqual(await suggested(named), []);
+  assert.deepEqual(await matches(record, 1), []);
+  const other = await hear([{ speaker_id: 1, embedding: ADA }], {
+    extra: { speakers: speakers(null, 'Bob') },
+  });
+  assert.deepEqual(await suggested(other), [[1, 'name-Ada']]);
+  assert.deepEqual(await matches(record, 1), [[other.record_id, 1]]);
+});
+
 test('a workspace that wants to know voices no longer has none', async () => {
   const { hear, name, matches, set } = await makeScene();
   const record = await hear([ADA]);

@@ -48,17 +48,26 @@ export const forgetDeclined = statement<never>(
   `update speaker_voice set declined = array_remove(declined, $2) where workspace_id = $1 and $2 = any (declined)`,
 );
 
+/** Who a speaker is, as far as somebody, the engine or a file has said. */
+export interface SpeakerName {
+  name: string | null;
+  member_id: number | null;
+  contact_id?: number | null;
+}
+
 export interface NamelessVoiceRow {
   speaker_id: number;
   model: string;
   embedding: Buffer;
   declined: string[];
+  /** All speakers of the record. */
+  speakers: SpeakerName[];
 }
 
 /** The voices of those speakers of a record who have no name. */
 export const selectNameless = statement<NamelessVoiceRow>(
   'voices.nameless',
-  `select v.speaker_id, v.model, v.embedding, v.declined
+  `select v.speaker_id, v.model, v.embedding, v.declined, r.extra -> 'speakers' as speakers
    from speaker_voice v
    join record r on r.workspace_id = v.workspace_id and r.record_id = v.record_id
    join json_to_recordset(r.extra -> 'speakers') as s (speaker_id bigint, name text, member_id bigint)
@@ -82,7 +91,7 @@ export interface HeardVoiceRow extends NamelessVoiceRow {
 /** Of the newest 500 voices in records that the principals `$3` see, those whose speakers have no name. */
 export const selectNamelessElsewhere = statement<HeardVoiceRow>(
   'voices.nameless-elsewhere',
-  `select v.speaker_id, v.model, v.embedding, v.declined, v.record_id, r.title,
+  `select v.speaker_id, v.model, v.embedding, v.declined, r.extra -> 'speakers' as speakers, v.record_id, r.title,
      ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at
    from (
      select o.record_id, o.speaker_id, o.model, o.embedding, o.declined

@@ -162,6 +162,41 @@ test('What people have written about the parts is in the joined record, at its t
   assert.equal(back.length, 6);
 });
 
+test('Speakers of one name are one in the joined record, and those with a number of a machine are not', async (t) => {
+  const scene = await startJoining(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner } = scene;
+  const content = await readFile(join(FOLDER, 'opposite-phase.mp3'));
+  const names = ['Ada', 'Speaker 1', 'SPEAKER_00', 'B', '2', null];
+  const speakers = names.map((name, at) => ({
+    speaker_id: at + 1,
+    name,
+    member_id: null,
+    talk_time_ms: 100,
+  }));
+  const make = () =>
+    makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      media: { content, filename: 'opposite-phase.mp3' },
+      dialogs: names.map((_, at) => ({
+        text: 'Yes.',
+        start_ms: at * 200,
+        duration_ms: 100,
+        speaker_id: at + 1,
+      })),
+      extra: { speakers },
+    });
+  const ids = [(await make()).record_id, (await make()).record_id];
+  const { dialogs, extra } = await untilJoined(scene, requireOk(await scene.join(ids)).body.record_id);
+  const numbers = dialogs.map(({ speaker_id }: { speaker_id: number }) => speaker_id);
+  assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 1, 7, 8, 9, 10, 11]);
+  const [, ...numbered] = names;
+  assert.deepEqual(
+    extra.speakers.map(({ name }: { name: string | null }) => name),
+    [...names, ...numbered],
+  );
+});
+
 test('Protected records, unfinished ones and those without a recording are not joined, and nothing is lost', async (t) => {
   const scene = await startJoining(t);
   if (scene === undefined) return;

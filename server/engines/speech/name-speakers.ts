@@ -10,7 +10,7 @@ export interface Speaker {
 }
 
 /** Labels of engines for speakers without a name: `A`, `speaker_1`, `SPEAKER_00`. */
-const NO_NAME = /^(?:speaker)?[ _-]*(?:[0-9]+|[a-z])$/i;
+export const NO_NAME = /^(?:speaker)?[ _-]*(?:[0-9]+|[a-z])$/i;
 /** Labels that overlap for less time than this may do so by chance. */
 const LEAST_TOGETHER_MS = 400;
 

@@ -13,6 +13,7 @@ import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 import { must } from '../../base/must.ts';
+import { NO_NAME } from '../../engines/speech/name-speakers.ts';
 import { findMediaContentType } from '../../media/media-content-type.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { joinMedia } from '../../media/sound/join-media.ts';
@@ -148,7 +149,7 @@ async function prepare(
 
 /**
  * Returns null when a source has no transcript, so that the whole recording is transcribed. The same member
- * or name is one speaker in all sources.
+ * or name is one speaker in all sources; a number of a machine tells nobody from one to the next.
  */
 async function joinTranscripts(
   ctx: JobContext,
@@ -168,7 +169,9 @@ async function joinTranscripts(
     const spoken = transcripts.get(record_id) ?? [];
     const ids = new Map<number, number>();
     for (const { speaker_id, name, member_id } of extra.speakers) {
-      const who = member_id !== null ? `member ${member_id}` : (name ?? `${record_id} ${speaker_id}`);
+      const isNamed = name !== null && !NO_NAME.test(name.trim());
+      const label = isNamed ? `named ${name}` : `${speaker_id} of ${record_id}`;
+      const who = member_id === null ? label : `member ${member_id}`;
       const known = speakers.get(who) ?? { speaker_id: speakers.size + 1, name, member_id };
       speakers.set(who, known);
       numbers.set(speaker_id, known.speaker_id);

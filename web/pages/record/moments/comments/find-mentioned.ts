@@ -4,15 +4,26 @@ import type { NamedId } from '../../access/workspace-people-query.ts';
 const MOST = 20;
 /** An address of mail mentions nobody. */
 const AT = /(?<![\w.])@/g;
+/** A letter or digit of a script that puts spaces between words. Korean does too, but writes its titles at a name. */
+const SPACED =
+  '(?![\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}])[\\p{L}\\p{M}\\p{Nd}]';
+const ENDS_IN_WORD = new RegExp(`${SPACED}$`, 'u');
+const GOES_ON = new RegExp(`^${SPACED}`, 'u');
 
 /** The ids of the members mentioned as `@name`: the longest name that is written there, and everybody who has it. */
 export function findMentioned(text: string, members: readonly NamedId[]): number[] {
   const longestFirst = members.toSorted((one, other) => other.name.length - one.name.length);
   const ids = Array.from(text.matchAll(AT)).flatMap(({ index }) => {
-    const said = longestFirst.find(({ name }) => name !== '' && text.startsWith(name, index + 1));
+    const said = longestFirst.find(({ name }) => isWrittenAt(text, name, index + 1));
     return members.flatMap(({ id, name }) => (name === said?.name ? [id] : []));
   });
   return [...new Set(ids)].slice(0, MOST);
+}
+
+/** Whether the name stands there whole: `@Annabel` is no Ann. */
+function isWrittenAt(text: string, name: string, from: number): boolean {
+  if (name === '' || !text.startsWith(name, from)) return false;
+  return !(ENDS_IN_WORD.test(name) && GOES_ON.test(text.slice(from + name.length)));
 }
 
 /** The text between the last `@` and the caret; undefined: nobody is about to be mentioned. */

@@ -90,6 +90,8 @@ const toItems = (text: string, firstId: number) => {
     made_text: null,
     assignee_name: null,
     due_date: null,
+    is_by_hand: false,
+    is_removed: false,
   }));
 };
 
@@ -165,7 +167,8 @@ export const readers = {
     toMarkdownParagraphs(text);
     tickLines(text, [{ text: 'budget', place: 1, is_done: true }]);
   },
-  moments: (text: string) => matchActionItems(toItems(text, 1_000_000), toItems(text, 2_000_000)),
+  moments: (text: string) =>
+    matchActionItems(toItems(text, 1_000_000), toItems(text, 2_000_000), { is_reworded: true }),
   /** A correction of an utterance whose masks came with a file, and whose original may be any. */
   corrected(text: string) {
     const length = Math.floor(text.length / 4);

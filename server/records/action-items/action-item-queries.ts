@@ -45,6 +45,8 @@ export const selectOne = statement<ActionItemRow & { is_held: boolean }>(
 
 interface InsightSource {
   value: InsightValue | null;
+  /** By people. */
+  is_edited: boolean;
   speakers: V2RecordSpeaker[] | null;
   has_items: boolean;
 }
@@ -52,12 +54,14 @@ interface InsightSource {
 /** The insight that pages show: the one with times, where there is one. */
 export const selectInsight = statement<InsightSource>(
   'action-items.insight',
-  `select r.extra -> 'speakers' as speakers,
-     (select i.value from insight i
-      where i.workspace_id = $1 and i.record_id = $2 and i.type in ('action_item', 'action_item_ts') and i.value is not null
-      order by i.type desc, i.insight_id limit 1) as value,
+  `select r.extra -> 'speakers' as speakers, n.value, coalesce(n.is_edited, false) as is_edited,
      exists (select from action_item a where a.workspace_id = $1 and a.record_id = $2) as has_items
-   from record r where r.workspace_id = $1 and r.record_id = $2`,
+   from record r
+   left join lateral (
+     select i.value, i.is_edited from insight i
+     where i.workspace_id = $1 and i.record_id = $2 and i.type in ('action_item', 'action_item_ts') and i.value is not null
+     order by i.type desc, i.insight_id limit 1) n on true
+   where r.workspace_id = $1 and r.record_id = $2`,
 );
 
 export const selectMembersNamed = statement<{ name: string; member_id: number }>(

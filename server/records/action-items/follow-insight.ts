@@ -24,7 +24,7 @@ export async function followInsight(tx: Queryable, workspace_id: number, record_
   if (found === undefined || (texts.length === 0 && !found.has_items)) return;
   const made = await nameMembers(tx, { workspace_id, items: texts, speakers: found.speakers ?? [] });
   const known = found.has_items ? await tx.query(queries.selectAllOfRecord, key) : [];
-  const matched = matchActionItems(made, known);
+  const matched = matchActionItems(made, known, { is_reworded: found.is_edited });
   const added = made.flatMap((item, index) =>
     matched[index] === undefined ? [{ ...item, place: index + 1 }] : [],
   );

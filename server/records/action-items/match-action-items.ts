@@ -14,6 +14,8 @@ export interface KnownItem extends MadeItem {
   place: number | null;
   /** The list's own text of an item that people have reworded; null: there is none, or nobody has reworded it. */
   made_text: string | null;
+  is_by_hand: boolean;
+  is_removed: boolean;
 }
 
 /** How many of the utterances of either rest on both, for two lists to speak of the same thing. */
@@ -24,11 +26,12 @@ const NONE: ReadonlySet<number> = new Set();
 
 /**
  * For each made item the known one that it is, or undefined: the same words; else the same moment; else, in a list of the same length
- * (somebody has reworded a line), the same place. Each known item is used once.
+ * that somebody has reworded, the same place. Each known item is used once.
  */
 export function matchActionItems<Known extends KnownItem>(
   made: readonly MadeItem[],
   known: readonly Known[],
+  { is_reworded }: { is_reworded: boolean },
 ): (Known | undefined)[] {
   const free = new Set(known);
   const matched = made.map((): Known | undefined => undefined);
@@ -49,11 +52,16 @@ export function matchActionItems<Known extends KnownItem>(
   const moments = new Map(
     [...made, ...known].map((item) => [item, new Set(item.dialog_ids.slice(0, MOST_CITED))]),
   );
-  take((item, other) => shareOf(moments.get(item), moments.get(other)) >= SAME_MOMENT);
+  take((item, other) => wasMade(other) && shareOf(moments.get(item), moments.get(other)) >= SAME_MOMENT);
   const present = known.filter(({ place }) => place !== null);
-  if (present.length === made.length) take((_, other, index) => other.place === index + 1);
+  if (is_reworded && present.length === made.length)
+    take((_, other, index) => other.place === index + 1 && !other.is_removed);
   return matched;
 }
+
+/** Of what people alone have written, other things may be said at the same moment. */
+const wasMade = ({ is_by_hand, made_text, place }: KnownItem) =>
+  !is_by_hand || made_text !== null || place !== null;
 
 const toWords = (text: string) =>
   (

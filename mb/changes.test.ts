@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -9,6 +10,7 @@ import { sweepFacts } from '../server/access/fact-log.ts';
 import { makeRecord } from '../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
+import { listenHere } from '../tests/kit/servers/listen-here.ts';
 import { answerWith, startReceiver } from '../tests/kit/servers/start-receiver.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { until } from '../tests/kit/until.ts';
@@ -223,6 +225,21 @@ test('Any request goes to the server of the profile, page by page', async (t) =>
   ]) {
     assert.equal((await mb.run(['api', ...args])).exit_code, 2, args.join(' '));
   }
+});
+
+test('Pages that the server refuses for their number are waited for', async (t) => {
+  const answers = ['{"items":[1],"next_token":"a"}', null, null, null, '{"items":[2],"next_token":null}'];
+  const busy = createServer((request, response) => {
+    const answer = answers.shift() ?? null;
+    request.resume();
+    response.writeHead(answer === null ? 429 : 200, answer === null ? { 'retry-after': '0' } : {});
+    response.end(answer ?? '{}');
+  });
+  const { url, stop } = await listenHere(busy);
+  t.after(() => stop());
+  const mb = await makeMb(t, { MB_URL: url, MB_TOKEN: 'pat_AAAAAAAAAAAAAAAA', MB_WORKSPACE: 'acme' });
+  const { out, notes } = await mb.run(['api', 'GET', '/api/v3/workspaces', '--paginate']);
+  assert.equal(out, '1\n2\n', notes);
 });
 
 test('A shell completes commands, verbs and options', async (t) => {

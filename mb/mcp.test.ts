@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test, type TestContext } from 'node:test';
@@ -13,6 +12,7 @@ import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sd
 import { makeRecord } from '../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
+import { listenHere } from '../tests/kit/servers/listen-here.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -106,13 +106,10 @@ async function askOnce(t: TestContext, reply: (response: ServerResponse) => void
   const server = createServer((request, response) => {
     request.resume().on('end', () => reply(response));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const { url, stop } = await listenHere(server);
+  t.after(() => stop());
   const { env } = await makeMb(t, {
-    MB_URL: `http://127.0.0.1:${port}`,
+    MB_URL: url,
     MB_TOKEN: 'pat_AAAAAAAAAAAAAAAA',
     MB_WORKSPACE: 'acme',
   });

@@ -5,6 +5,7 @@ import { makeTeam } from '../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { eachItem, eachPage, makeClient, type Client } from './index.ts';
+import { findOptions } from './make-client.ts';
 
 let server: TestServer;
 let client: Client;
@@ -50,6 +51,32 @@ test('A page is requested only when it is needed', async () => {
     }
   }
   assert.deepEqual(sizes, [2, 2]);
+});
+
+test('A list that has begun waits as often as the server asks for, unless there are to be no retries', async () => {
+  let asked = 0;
+  const throttled = makeClient({
+    ...findOptions(client),
+    base_url: server.base_url,
+    fetch: async (...request) => {
+      asked += 1;
+      // More often than a single call would be retried.
+      const isRefused = asked > 1 && asked <= 5;
+      return isRefused
+        ? new Response('{}', { status: 429, headers: { 'retry-after': '0' } })
+        : fetch(...request);
+    },
+  });
+  const input = { params, query: { limit: 2 } };
+  const pages = await Array.fromAsync(eachPage(throttled.listRecords, input));
+  assert.deepEqual(
+    pages.flatMap(({ items }) => items.map(({ id }) => id)),
+    record_ids,
+  );
+  asked = 0;
+  await assert.rejects(Array.fromAsync(eachPage(throttled.listRecords, input, { retries: 0 })), {
+    status: 429,
+  });
 });
 
 test('An empty list is one empty page', async () => {

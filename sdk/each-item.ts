@@ -1,5 +1,6 @@
 /** Iterates over pages of both kinds, by `next_token` and by `offset`. */
 import type { CallOptions } from './call.ts';
+import { untilAllowed } from './until-allowed.ts';
 
 interface Page<Item> {
   items: readonly Item[];
@@ -18,17 +19,22 @@ export async function* eachItem<Input extends { query?: object }, Item>(
   for await (const { items } of eachPage(list, input, options)) yield* items;
 }
 
-/** Each page is requested once the one before has been consumed. */
+/**
+ * Each page is requested once the one before has been consumed. A list that has begun waits as long as a 429
+ * asks for, unless there are to be no retries.
+ */
 export async function* eachPage<Input extends { query?: object }, Output extends Page<unknown>>(
   list: (input: Input, options?: CallOptions) => Promise<Output>,
   input: Input,
   options?: CallOptions,
 ): AsyncGenerator<Output, void, undefined> {
-  let next: object | undefined = {};
-  while (next !== undefined) {
-    const output: Output = await list({ ...input, query: { ...input.query, ...next } }, options);
+  const ask = (next: object) => list({ ...input, query: { ...input.query, ...next } }, options);
+  let output = await ask({});
+  yield output;
+  for (let next = toNext(output); next !== undefined; next = toNext(output)) {
+    const query = next;
+    output = await (options?.retries === 0 ? ask(query) : untilAllowed(() => ask(query), options?.signal));
     yield output;
-    next = toNext(output);
   }
 }
 

@@ -7,6 +7,7 @@ import { findOptions } from './make-client.ts';
 import { makeOutage } from './outage.ts';
 import { pause } from './send-once.ts';
 import { throwIfEnded } from './signals.ts';
+import { untilAllowed } from './until-allowed.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
 
@@ -64,7 +65,8 @@ export async function* followChanges<const Include extends 'record' | undefined 
   for (;;) {
     let page: ChangePage;
     try {
-      page = await client.listChanges({ params, query: { ...query, cursor } }, { signal });
+      const asked = { params, query: { ...query, cursor } };
+      page = await untilAllowed(() => client.listChanges(asked, { signal }), signal);
     } catch (error) {
       throwIfEnded(signal);
       if (error instanceof ApiError && error.type === 'CURSOR_EXPIRED' && cursor !== undefined) {

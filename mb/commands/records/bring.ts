@@ -3,6 +3,7 @@
  * that.
  */
 import { eachItem } from '@minutebook/sdk';
+import { untilAllowed } from '@minutebook/sdk/until-allowed.ts';
 import { defineCommand } from '../../command.ts';
 import { count, joinExitCodes, tableOf, type ExitCode } from '../../output/report.ts';
 import { toTimeIn } from '../../output/to-time.ts';
@@ -73,7 +74,7 @@ function toExitCode({ state, counts: { left_out, failed, ...taken } }: Import): 
 
 async function waitFor({ client }: Connected, slug: string, import_id: number): Promise<Import> {
   for (;;) {
-    const found = await client.getImport({ params: { slug, import_id } });
+    const found = await untilAllowed(() => client.getImport({ params: { slug, import_id } }));
     if (!['receiving', 'reading', 'importing'].includes(found.state)) return found;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
@@ -82,7 +83,7 @@ async function waitFor({ client }: Connected, slug: string, import_id: number): 
 async function takeBack({ client }: Connected, slug: string, import_id: number) {
   const sum = { undone: 0, kept: 0 };
   for (let left = 1; left > 0;) {
-    const answer = await client.undoImport({ params: { slug, import_id } });
+    const answer = await untilAllowed(() => client.undoImport({ params: { slug, import_id } }));
     sum.undone += answer.undone;
     sum.kept += answer.kept;
     left = answer.undone + answer.kept > 0 ? answer.left : 0;

@@ -1,5 +1,6 @@
 import { flag, required, text, UsageError } from '../../parser/option.ts';
 import type { Client } from '@minutebook/sdk';
+import { untilAllowed } from '@minutebook/sdk/until-allowed.ts';
 import { defineCommand } from '../../command.ts';
 import { toSafeJson } from '../../output/to-safe-text.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -50,10 +51,8 @@ interface Work {
 async function writeAll(client: Client, { slug, query, sink, terminal }: Work) {
   let { next_token, count, left_out } = sink.begun;
   do {
-    const page = await client.exportRecords({
-      params: { slug },
-      query: { ...query, ...(next_token !== null && { next_token }) },
-    });
+    const asked = { params: { slug }, query: { ...query, ...(next_token !== null && { next_token }) } };
+    const page = await untilAllowed(() => client.exportRecords(asked));
     count += page.items.length;
     left_out = [...left_out, ...page.left_out];
     next_token = page.next_token;

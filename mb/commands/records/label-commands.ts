@@ -1,5 +1,6 @@
 /** Manages labels of a workspace, and puts them on records. */
 import { required, text, withDefault, requireSome } from '../../parser/option.ts';
+import { untilAllowed } from '@minutebook/sdk/until-allowed.ts';
 import { defineCommand, type Command } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { recordIds } from './each-record.ts';
@@ -45,7 +46,7 @@ const defineLabelling = (
       const change = verb === 'add' ? client.addLabels : client.removeLabels;
       for (let from = 0; from < records.length; from += AT_ONCE) {
         const record_ids = records.slice(from, from + AT_ONCE);
-        await change({ params: { slug }, body: { record_ids, label_ids } });
+        await untilAllowed(() => change({ params: { slug }, body: { record_ids, label_ids } }));
       }
       return {
         json: { record_ids: records, label_ids },

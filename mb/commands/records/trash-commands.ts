@@ -1,5 +1,6 @@
 /** Manages deleted records, and how long a workspace keeps what. */
 import { eachItem } from '@minutebook/sdk';
+import { untilAllowed } from '@minutebook/sdk/until-allowed.ts';
 import { defineCommand, type Command } from '../../command.ts';
 import { toSize } from '../../output/byte-progress.ts';
 import { tableOf } from '../../output/report.ts';
@@ -54,7 +55,7 @@ const trashEmpty = defineCommand({
     let deleted = 0;
     let held: number;
     for (;;) {
-      const answer = await client.emptyTrash({ params });
+      const answer = await untilAllowed(() => client.emptyTrash({ params }));
       deleted += answer.deleted;
       held = answer.held;
       if (answer.left === 0 || answer.deleted === 0) break;

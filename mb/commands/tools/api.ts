@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { flag, required, text, texts, UsageError } from '../../parser/option.ts';
 import { toApiError, type ClientOptions } from '@minutebook/sdk';
+import { untilAllowed } from '@minutebook/sdk/until-allowed.ts';
 import { defineCommand } from '../../command.ts';
 import { toSafeJson, toSafeText } from '../../output/to-safe-text.ts';
 import type { Connected, Session } from '../../session.ts';
@@ -119,7 +120,8 @@ async function printPages(
 ): Promise<void> {
   for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined;) {
     for (const [name, value] of Object.entries(next)) address.searchParams.set(name, value);
-    const page = (await (await send(options, { method: 'GET', address })).json()) as Page;
+    const answer = await untilAllowed(() => send(options, { method: 'GET', address }));
+    const page = (await answer.json()) as Page;
     if (!Array.isArray(page.items))
       throw new UsageError(`${address.pathname} is no list: leave out --paginate.`);
     const lines = page.items.map((item) => `${toSafeJson(item)}\n`);

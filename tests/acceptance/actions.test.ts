@@ -97,6 +97,36 @@ test('Action items', async (t) => {
   );
 
   await t.test(
+    'a member named before the members are read is that member, and a failure is told',
+    async () => {
+      const { page } = await scene.signInAgain('owner');
+      const isOfMembers = (url: URL) => url.pathname.endsWith(`/${slug}/members`);
+      await page.route(isOfMembers, (route) => route.abort());
+      await page.goto(recordPage);
+      await page.getByRole('tab', { name: 'Tasks' }).click();
+      await page.getByRole('button', { name: 'Add task' }).click();
+      const panel = page.getByRole('tabpanel', { name: 'Tasks' });
+      await panel.getByRole('textbox', { name: 'Task' }).fill('Grease the winch');
+      const person = panel.getByRole('combobox', { name: 'Assigned to' });
+      await person.fill(owner.name);
+      await person.press('Enter');
+      await page.getByText('cannot be reached').first().waitFor();
+      assert.equal(await panel.getByRole('listitem').filter({ hasText: 'Grease the winch' }).count(), 0);
+      const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
+      await page.unroute(isOfMembers);
+      await page.route(isOfMembers, async (route) => {
+        await pressed;
+        await route.continue();
+      });
+      await person.press('Enter');
+      letGo();
+      await panel.getByRole('listitem').filter({ hasText: 'Grease the winch' }).waitFor();
+      await page.getByRole('link', { name: 'My tasks' }).click();
+      await page.getByRole('main').getByText('Grease the winch').waitFor();
+    },
+  );
+
+  await t.test(
     'what was chosen beside it stays, but not over what a colleague has written since',
     async () => {
       const { page, assertQuiet } = await scene.signInAgain('owner');

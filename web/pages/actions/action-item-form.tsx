@@ -45,7 +45,7 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
     if (busy || said === '') return;
     const written: WrittenActionItem = {
       ...(said !== item?.text && { text: said }),
-      ...(name !== presentName && toAssignee(name, labels)),
+      ...(name !== presentName && { assignee: name }),
       ...(day.text !== (item?.due_date ?? '') && { due_date: day.text === '' ? null : day.text }),
     };
     setBusy(true);
@@ -112,11 +112,4 @@ export function ActionItemForm({ record_id, item, onSave, onRemove, onClose }: A
       </div>
     </form>
   );
-}
-
-/** A member, if that is what somebody chose or wrote, else somebody by this name. */
-function toAssignee(written: string, labels: ReadonlyMap<number, string>): WrittenActionItem {
-  if (written === '') return { assignee_member_id: null };
-  const [member] = [...labels].find(([, label]) => label === written) ?? [];
-  return member === undefined ? { assignee_name: written } : { assignee_member_id: member };
 }

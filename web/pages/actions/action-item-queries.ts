@@ -4,6 +4,8 @@ import { ApiError } from '@minutebook/sdk';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { client } from '../../session/client.ts';
 import { followRecords } from '../../session/following/follow-records.ts';
+import { myMemberQuery } from '../../session/queries.ts';
+import { toLabels, workspacePeopleQuery } from '../record/access/workspace-people-query.ts';
 import type { ActionsSearch } from './actions-search.ts';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { useToast } from '../../components/overlays/toast.tsx';
@@ -41,10 +43,12 @@ export const actionItemsQuery = (
 
 export interface WrittenActionItem {
   text?: string;
-  assignee_member_id?: number | null;
-  assignee_name?: string | null;
+  /** As it is shown or typed; empty: nobody. */
+  assignee?: string;
   due_date?: string | null;
 }
+
+type NewActionItem = Parameters<typeof client.createActionItem>[0]['body'] & { assignee?: string };
 
 /**
  * What people do to action items. A change is of the version that is shown; when it is another one by now, that is said, and shown.
@@ -72,19 +76,32 @@ export function useActionItemActs(slug: string) {
   const toCall = ({ record_id, id, version }: ActionItem) =>
     [{ params: { slug, record_id, action_item_id: id } }, { if_match: `"${version}"` }] as const;
   const undoBy = (act: () => Promise<unknown>) => ({ text: words.actions.undo, run: () => void act() });
+  /** Waits until the members are read: by name alone it would be given to nobody in particular. */
+  const withAssignee = async <T extends { assignee?: string }>({ assignee, ...written }: T) => ({
+    ...written,
+    ...(assignee !== undefined && toAssignee(assignee, await readLabels())),
+  });
+  /** Who may not list members names nobody by number. */
+  const readLabels = async () => {
+    const { workspace_permissions } = await queries.ensureQueryData(myMemberQuery(slug));
+    if (workspace_permissions['member.read'] !== 'allow') return new Map<number, string>();
+    return toLabels((await queries.ensureQueryData(workspacePeopleQuery(slug))).members);
+  };
 
   const change = (item: ActionItem, body: WrittenActionItem & { is_done?: boolean }) =>
     run(item.record_id, async () => {
       const [call, match] = toCall(item);
-      const changed = await client.updateActionItem({ ...call, body }, match);
+      const changed = await client.updateActionItem({ ...call, body: await withAssignee(body) }, match);
       if (body.is_done === true) {
         const action = undoBy(() => change(changed, { is_done: false }));
         toast({ tone: 'good', text: words.actions.done_toast, action });
       }
       return changed;
     });
-  const add = (record_id: number, body: Parameters<typeof client.createActionItem>[0]['body']) =>
-    run(record_id, () => client.createActionItem({ params: { slug, record_id }, body }));
+  const add = (record_id: number, written: NewActionItem) =>
+    run(record_id, async () =>
+      client.createActionItem({ params: { slug, record_id }, body: await withAssignee(written) }),
+    );
   const remove = (item: ActionItem) =>
     run(item.record_id, async () => {
       await client.deleteActionItem(...toCall(item));
@@ -101,6 +118,13 @@ export function useActionItemActs(slug: string) {
     if (back !== undefined && back.is_done !== is_done) await change(back, { is_done });
   };
   return { change, add, remove };
+}
+
+/** A member, if that is what somebody chose or wrote, else somebody by this name. */
+function toAssignee(written: string, labels: ReadonlyMap<number, string>) {
+  if (written === '') return { assignee_member_id: null };
+  const [member] = [...labels].find(([, label]) => label === written) ?? [];
+  return member === undefined ? { assignee_name: written } : { assignee_member_id: member };
 }
 
 /** Shows items that others tick. */

@@ -122,3 +122,19 @@ test('Links and labels', async (t) => {
   assert.match((await mb.run(['label', 'list'])).out, /\t1\tSales\n/);
   assert.equal((await mb.run(['label', 'add', 'Sales', 'x'])).exit_code, 2);
 });
+
+test('Of more records than one request takes, a label says on how many it is', async (t) => {
+  const { mb, ids, workspace } = await makeScene(t, 1);
+  const [id = 0] = ids;
+  await makeLabel(server, workspace, { name: 'Sales' });
+  const many = Array.from({ length: 100 }, () => String(id));
+  const whole = await mb.run(['label', 'add', 'Sales', ...many, String(id)]);
+  assert.equal(whole.exit_code, 0, whole.notes);
+  const partly = await mb.run(['label', 'remove', 'Sales', ...many, '999999999']);
+  assert.equal(partly.exit_code, 8, partly.notes);
+  assert.match(partly.notes, /no_record[^]*from record 999999999 on/);
+  assert.match(partly.out, /off 100; the other 1 /);
+  const refused = await mb.run(['label', 'add', 'Sales', '999999999', ...many]);
+  assert.equal(refused.exit_code, 1, refused.notes);
+  assert.match((await mb.run(['label', 'list'])).out, /\t0\tSales\n/);
+});

@@ -1,5 +1,6 @@
 /** Bookmarks, clips, comments and notes: spans of a recording with a reason. */
 import { eachItem, type Client } from '@minutebook/sdk';
+import { untilAllowed } from '@minutebook/sdk/until-allowed.ts';
 import { defineCommand, type Command } from '../../command.ts';
 import { count, tableOf } from '../../output/report.ts';
 import { toLength, toTimeIn } from '../../output/to-time.ts';
@@ -177,8 +178,10 @@ const momentRead = defineCommand({
       for await (const { moment } of eachItem(client.listMoments, { params, query: { mentioned: true } }))
         if (moment.is_unread) moment_ids.push(moment.id);
     }
-    for (let first = 0; first < moment_ids.length; first += MOST_READ)
-      await client.readMentions({ params, body: { moment_ids: moment_ids.slice(first, first + MOST_READ) } });
+    for (let first = 0; first < moment_ids.length; first += MOST_READ) {
+      const body = { moment_ids: moment_ids.slice(first, first + MOST_READ) };
+      await untilAllowed(() => client.readMentions({ params, body }));
+    }
     const are = moment_ids.length === 1 ? 'is' : 'are';
     return { json: { moment_ids }, shown: `${count(moment_ids.length, 'moment')} ${are} marked as read.` };
   },

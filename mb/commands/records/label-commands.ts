@@ -2,6 +2,7 @@
 import { required, text, withDefault, requireSome } from '../../parser/option.ts';
 import { untilAllowed } from '@minutebook/sdk/until-allowed.ts';
 import { defineCommand, type Command } from '../../command.ts';
+import { explainError } from '../../explain-error.ts';
 import { tableOf } from '../../output/report.ts';
 import { recordIds } from './each-record.ts';
 import { findLabels } from './record-filters.ts';
@@ -40,18 +41,31 @@ const defineLabelling = (
     operands,
     options: {},
     example,
-    async run({ label, records }, { inWorkspace }) {
+    async run({ label, records }, { inWorkspace, terminal }) {
       const { client, slug } = await inWorkspace();
       const label_ids = await findLabels(client, slug, [label]);
       const change = verb === 'add' ? client.addLabels : client.removeLabels;
       for (let from = 0; from < records.length; from += AT_ONCE) {
         const record_ids = records.slice(from, from + AT_ONCE);
-        await untilAllowed(() => change({ params: { slug }, body: { record_ids, label_ids } }));
+        try {
+          await untilAllowed(() => change({ params: { slug }, body: { record_ids, label_ids } }));
+        } catch (error) {
+          // Until then nothing has changed.
+          if (from === 0) throw error;
+          const left = records.slice(from);
+          terminal.note(`${explainError(error).text}\nNothing is changed from record ${left[0]} on.`);
+          return { ...toReport(records.slice(0, from), left), exit_code: 8 };
+        }
       }
-      return {
-        json: { record_ids: records, label_ids },
-        shown: `Label ${label} is ${is} ${records.length}.`,
-      };
+      return toReport(records, []);
+
+      function toReport(done: readonly number[], left: readonly number[]) {
+        const others = left.length > 0 ? `; the other ${left.length} are as they were` : '';
+        return {
+          json: { record_ids: done, label_ids, ...(left.length > 0 && { unchanged_record_ids: left }) },
+          shown: `Label ${label} is ${is} ${done.length}${others}.`,
+        };
+      }
     },
   });
 

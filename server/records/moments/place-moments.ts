@@ -5,6 +5,7 @@ import { readEachInSlices } from '../../base/read-in-slices.ts';
 import type { RecordEvent } from '../record-change.ts';
 import type { RecordKey } from '../lock-records.ts';
 import { endOf, findWithin, type Span, type Spoken } from './clip-span.ts';
+import { openSpoken } from './near-span.ts';
 import * as queries from './moment-queries.ts';
 import type { MomentRow } from './moment-queries.ts';
 
@@ -73,13 +74,24 @@ export async function keepMoments<Chunk extends { dialogs: string }>(
         dialogs.push({ id, start_ms, duration_ms });
     },
   });
-  const moved = placed.map((row) => place(row, dialogs));
+  const findNear = openSpoken(dialogs);
+  const moved: MomentRow[] = [];
+  const looked = placed.values().map((row) => ({ row, near: findNear(row) }));
+  await readEachInSlices(looked, {
+    lengthOf: ({ near }) => near.length,
+    read: ({ row, near }) => moved.push(place(row, near)),
+  });
   const changed = moved.filter(
     ({ dialog_ids }, index) => String(dialog_ids) !== String(placed[index]?.dialog_ids),
   );
   if (changed.length > 0) await tx.query(queries.updateMoments, [...key, JSON.stringify(changed), event.at]);
   const marked = new Set(moved.flatMap(({ kind, dialog_ids }) => (kind === 'bookmark' ? dialog_ids : [])));
-  return chunks.map((chunk) => flag(chunk, marked));
+  const flagged: Chunk[] = [];
+  await readEachInSlices(chunks, {
+    lengthOf: (chunk) => chunk.dialogs.length,
+    read: (chunk) => flagged.push(flag(chunk, marked)),
+  });
+  return flagged;
 }
 
 function flag<Chunk extends { dialogs: string }>(chunk: Chunk, marked: ReadonlySet<number>): Chunk {

@@ -67,7 +67,7 @@ export async function importWorkspace(
       const created = await createEmptyWorkspace(db, { slug: name, demo: exported, founded_at: now });
       const mended = { ...exported, insight_templates: templates };
       await fillWorkspace({ db, workspace_id: created, founded_at: now }, mended, users);
-      await addMemberLists(tx, created, exported);
+      left_out.push(...(await addMemberLists(tx, created, exported)));
       return created;
     });
   };

@@ -6,7 +6,7 @@ import type { PlaylistAudience } from '@minutebook/contract/v3/playlist-endpoint
 import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { isoTime } from '../../base/database/iso-time.ts';
-import { must, requireRow } from '../../base/must.ts';
+import { requireRow } from '../../base/must.ts';
 import {
   findMemberId,
   loadWorkspaceNames,
@@ -92,33 +92,55 @@ function withNames(saved: SavedSearch, namesOf: Named): SavedSearch {
 /** As pages write it. */
 const toAddress = (search: URLSearchParams) => search.toString().replaceAll('%2C', ',');
 
-/** For a workspace that has its people, labels and teams, and none of these. */
+/**
+ * For a workspace that has its people, labels and teams, and none of these. Says in sentences what it left out.
+ */
 export async function addMemberLists(
   tx: WriteTransaction,
   workspace_id: number,
   { saved_searches = [], trackers = [], playlists = [] }: Partial<MemberLists>,
-): Promise<void> {
+): Promise<string[]> {
   const names = await loadWorkspaceNames(tx, workspace_id);
   const users = await tx.query(selectUsers, [workspace_id]);
   const owners = new Map(users.map(({ name, id }) => [name, id]));
-  const memberOf = (email: string) => must(findMemberId(names, email), `a member ${email}`);
   const idsOf = { labels: names.labels, teams: names.teams, owners };
-  for (const { member, name, created_at, ...saved } of saved_searches) {
-    const { saved_search_id } = requireRow(await tx.query(takeSavedSearchId, []), 'a sequence');
-    const search = withIds(saved, idsOf);
-    const values = [memberOf(member), name, search, created_at, saved_search_id];
-    requireRow(await tx.query(insertSavedSearch, [workspace_id, ...values]), 'a saved search');
+  const left_out: string[] = [];
+  const add = async (
+    kind: string,
+    { member, name }: { member: string; name: string },
+    insert: (member_id: number) => Promise<readonly object[]>,
+  ) => {
+    const member_id = findMemberId(names, member);
+    if (member_id === undefined)
+      left_out.push(`${kind} "${name}" was left out: there is no member ${member}.`);
+    else if ((await insert(member_id)).length === 0)
+      left_out.push(`${kind} "${name}" was left out: ${member} has as many as there may be.`);
+  };
+  for (const list of saved_searches) {
+    const { member: _, name, created_at, ...saved } = list;
+    await add('Saved search', list, async (member_id) => {
+      const { saved_search_id } = requireRow(await tx.query(takeSavedSearchId, []), 'a sequence');
+      const values = [member_id, name, withIds(saved, idsOf), created_at, saved_search_id];
+      return tx.query(insertSavedSearch, [workspace_id, ...values]);
+    });
   }
-  for (const { member, name, created_at, words, said_by, bell } of trackers) {
-    const { tracker_id } = requireRow(await tx.query(takeTrackerId, []), 'a sequence');
-    const values = [memberOf(member), tracker_id, name, words, said_by, bell, created_at];
-    requireRow(await tx.query(insertTracker, [workspace_id, ...values]), 'a tracker');
+  for (const list of trackers) {
+    const { name, created_at, words, said_by, bell } = list;
+    await add('Tracker', list, async (member_id) => {
+      const { tracker_id } = requireRow(await tx.query(takeTrackerId, []), 'a sequence');
+      const values = [member_id, tracker_id, name, words, said_by, bell, created_at];
+      return tx.query(insertTracker, [workspace_id, ...values]);
+    });
   }
-  for (const { member, name, created_at, audience } of playlists) {
-    const { playlist_id } = requireRow(await tx.query(takePlaylistId, []), 'a sequence');
-    const values = [memberOf(member), playlist_id, name, audience, created_at];
-    requireRow(await tx.query(insertPlaylist, [workspace_id, ...values]), 'a playlist');
+  for (const list of playlists) {
+    const { name, created_at, audience } = list;
+    await add('Playlist', list, async (member_id) => {
+      const { playlist_id } = requireRow(await tx.query(takePlaylistId, []), 'a sequence');
+      const values = [member_id, playlist_id, name, audience, created_at];
+      return tx.query(insertPlaylist, [workspace_id, ...values]);
+    });
   }
+  return left_out;
 }
 
 function withIds(

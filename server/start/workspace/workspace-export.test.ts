@@ -521,6 +521,56 @@ const toSaid = (items: readonly object[]): unknown =>
 
 const toSha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** An export without records, of which this is the workspace. */
+async function craft(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  const size_bytes = Buffer.byteLength(content);
+  const above = toManifestLine({ path: WORKSPACE_FILE, size_bytes, sha256: toSha256(content) });
+  await mkdir(path);
+  await writeFile(join(path, WORKSPACE_FILE), content);
+  await writeFile(join(path, MANIFEST), above + toClosingLine({ entries: 1, size_bytes }, toSha256(above)));
+  return path;
+}
+
+test('Lists of a member who is not there are left out and told, and everything else comes', async () => {
+  const workspace = await makeWorkspace(server);
+  const { token, email } = await makeMember(server, workspace, { base_role: 'owner' });
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const searches = `${workspace.app_path}/saved-searches`;
+  const make = async (path: string, body: object) =>
+    requireOk(await server.send('POST', path, { token, body }));
+  await make(`${base}/trackers`, { name: 'Prices', words: ['price'] });
+  await make(`${base}/playlists`, { name: 'The best' });
+  await make(searches, { name: 'Mine', search: 'query=a' });
+  const path = join(folder, 'gaps');
+  const { workspace_id } = workspace;
+  await exportWorkspace(server.ctx, { workspace_id, path }, () => undefined);
+  const file = JSON.parse(await readFile(join(path, WORKSPACE_FILE), 'utf8')) as WorkspaceFile;
+  const [exported] = file.workspaces;
+  const lists = [exported?.saved_searches, exported?.trackers, exported?.playlists];
+  for (const list of lists) {
+    const [first] = list ?? [];
+    list?.unshift({ ...first, member: 'gone@example.com', name: 'Lost' } as never);
+  }
+  const { left_out } = await bring(await craft('gaps-crafted', JSON.stringify(file)), { slug: 'gaps' });
+  const lost = (kind: string) => `${kind} "Lost" was left out: there is no member gone@example.com.`;
+  assert.deepEqual(left_out, [lost('Saved search'), lost('Tracker'), lost('Playlist')]);
+  const user_id = (await findUserByEmail(other.ctx.db, email))?.user_id ?? 0;
+  const asked = { user_id, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+  const { token: there } = await createToken(other.ctx.db, asked, other.clock.now());
+  for (const [list, name] of [
+    ['/app/workspaces/gaps/saved-searches', 'Mine'],
+    ['/api/v3/workspaces/gaps/trackers', 'Prices'],
+    ['/api/v3/workspaces/gaps/playlists', 'The best'],
+  ] as const) {
+    const { items } = requireOk(await other.get(list, there)).body;
+    assert.deepEqual(
+      items.map((item: { name: string }) => item.name),
+      [name],
+    );
+  }
+});
+
 test('A damaged or invalid export is refused before anything is written', async () => {
   const workspace = await makeWorkspace(server);
   await makeMember(server, workspace, { base_role: 'owner' });
@@ -531,16 +581,7 @@ test('A damaged or invalid export is refused before anything is written', async 
   await writeFile(file, (await readFile(file, 'utf8')).replace('"owner"', '"admin"'));
   await assert.rejects(bring(path), /has changed since it was written/);
   await assert.rejects(bring(folder), /is not an exported workspace/);
-  const crafted = join(folder, 'crafted');
-  const entry = { path: 'workspace.json', size_bytes: 7, sha256: toSha256('no JSON') };
-  const above = toManifestLine(entry);
-  await mkdir(crafted);
-  await writeFile(join(crafted, entry.path), 'no JSON');
-  await writeFile(
-    join(crafted, MANIFEST),
-    above + toClosingLine({ entries: 1, size_bytes: entry.size_bytes }, toSha256(above)),
-  );
-  await assert.rejects(bring(crafted), /crafted is not an exported workspace/);
+  await assert.rejects(bring(await craft('crafted', 'no JSON')), /crafted is not an exported workspace/);
   await assert.rejects(
     exportWorkspace(server.ctx, { workspace_id, path: `${path}.tar` }, () => undefined),
     /into a folder/,

@@ -52,6 +52,16 @@ describe('Plain `Name: text` lines', () => {
     }
   });
 
+  it('may carry a time behind what belongs to the name in brackets', () => {
+    for (const name of ['Ines Roca (Porto)', 'Kim Dohyun (김도현)'])
+      assert.deepEqual(read(`${name} [0:05]: Hi`, 'Bo [0:09]: Oh', `${name} (0:12 - 0:14): Bye`, 'Bo: Yes'), [
+        [5000, name, 'Hi'],
+        [9000, 'Bo', 'Oh'],
+        [12_000, name, 'Bye'],
+        [null, 'Bo', 'Yes'],
+      ]);
+  });
+
   it('are asked at the end of a talk, which is kept', () => {
     assert.deepEqual(
       read('Pumps', 'We look at pumps and what they cost', 'Q: Why?', 'A: They broke.', 'Q: All?'),

@@ -11,7 +11,8 @@ import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.
 import { isFooter, isRule, toFooterNotes, toPrefaceNotes, toTitle } from './text-furniture.ts';
 import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
-const NAME = String.raw`\[?([^:：[\](]{1,60}?)\]?`;
+/** With what belongs to it in brackets: `Ann Lee (she/her)`. */
+const NAME = String.raw`\[?([^:：[\](]{1,60}?(?:\([^:：[\]()]{1,60}\))?)\]?`;
 const UNTIL = String.raw`(?:\s?(?:-->|->|[-–—~])\s?(${LINE_CLOCK}))?`;
 /** A time before the name: `[00:01:02] Ann: …`, `(1:02 PM) Ann: …`, `1:02 Ann: …`, `0:05 - 0:09 Ann: …`. */
 const TIME_BEFORE = new RegExp(String.raw`^[[(]?(${LINE_CLOCK})${UNTIL}[\])]?(?:\s+|\s*[-–—|]\s*|$)`, 'i');

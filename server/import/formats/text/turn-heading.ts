@@ -29,7 +29,7 @@ const FROM_TO = /^From (.{1,60}?) [Tt]o .{1,60}$/;
 const HAS_LETTER = /\p{L}/u;
 /** Characters and words of sentences and dates that names do not have. */
 const NOT_IN_NAMES =
-  /[:：]\s|[?!;"“”<>{}=。、！？]|[.,]$|\d{4}|\d[./-]\d|\b(?:at|on|from|until|am|pm)$|오전|오후|午前|午後/iu;
+  /[:：]\s|[?!;<>{}=。、！？]|^["“]|["”“.,]$|\d{4}|\d[./-]\d|\b(?:at|on|from|until|am|pm)$|오전|오후|午前|午後/iu;
 const NOT_NAMES =
   /^(?:date|time|duration|length|recorded|start(?:ed)?|end(?:ed)?|total|meeting|call|transcript|길이|시간|일시|時間|長さ)$/iu;
 

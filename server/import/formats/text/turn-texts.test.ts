@@ -33,3 +33,21 @@ test('a transcript of Google Meet in Markdown has its title and times', () => {
     ],
   );
 });
+
+test('a name with quotes within it speaks for itself', () => {
+  for (const name of ['Rosa “Lince” Prado', 'Rosa "Lince" Prado', 'מנכ"ל אורי לב']) {
+    const { dialogs } = read(
+      'radio.txt',
+      `Host (00:00):\nWho is it?\n\n${name} (00:04):\n"No" is all\nthat I say.\n\nHost (00:09):\nOh.\n\n${name} (00:12):\nBye.\n`,
+    );
+    assert.deepEqual(
+      dialogs.map(({ start_ms, speaker, text }) => [start_ms, speaker, text]),
+      [
+        [0, 'Host', 'Who is it?'],
+        [4000, name, '"No" is all that I say.'],
+        [9000, 'Host', 'Oh.'],
+        [12_000, name, 'Bye.'],
+      ],
+    );
+  }
+});

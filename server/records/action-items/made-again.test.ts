@@ -24,7 +24,10 @@ async function makeScene(found: readonly Said[]) {
   const record = await makeRecord(server, workspace, {
     owner_member_id: ana.member_id,
     dialogs: ['One.', 'Two.', 'Three.'],
-    insights: [{ type: 'action_item', value: toActionItemValue(found) }],
+    insights: [
+      { type: 'action_item', value: toActionItemValue(found) },
+      { type: 'takeaway', value: { text: '- It is so', items: [{ text: 'It is so', dialog_ids: [3] }] } },
+    ],
   });
   const send = async (method: string, below: string, body?: object) =>
     requireOk(await server.send(method, `${record.app_path}${below}`, { token: ana.token, body })).body;
@@ -38,7 +41,22 @@ async function makeScene(found: readonly Said[]) {
     (await list()).map(({ text, is_done, is_in_insight }) => [text, is_done, is_in_insight]);
   const makeAgain = (items: readonly Said[]) =>
     makeActionItemsAgain(server, { ...workspace, ...record }, items);
-  return { send, itemOf, told, makeAgain };
+  const hear = (dialogs: readonly (readonly [id: number, start_ms: number, duration_ms?: number])[]) => {
+    const said = dialogs.map(([id, start_ms, duration_ms]) => ({
+      id,
+      start_ms,
+      text: 'A.',
+      ...(duration_ms !== undefined && { duration_ms }),
+    }));
+    const file = { format: 'minutebook.record/1', recorded_at: '2026-03-01T09:00:00Z', dialogs: said };
+    return send('PUT', '/transcript', { filename: 'meeting.json', content: JSON.stringify(file) });
+  };
+  const citedBy = async (type: string) => {
+    const { body } = await server.get(`${record.path}?include=insights`, ana.token);
+    const { value } = body.record.insights.find((insight: { type: string }) => insight.type === type);
+    return value.items.map(({ dialog_ids }: { dialog_ids: number[] }) => dialog_ids);
+  };
+  return { send, list, citedBy, itemOf, told, makeAgain, hear };
 }
 
 test('What another run says first is no item that was first and ticked, or taken away', async () => {
@@ -79,4 +97,57 @@ test('What somebody has written of an utterance is not what else a run finds the
   await makeAgain([['Ask Bob for the budget', null, null, [2]]]);
   await makeAgain([['Get the budget from Bob', null, null, [2]]]);
   assert.deepEqual(await told(), [['Ask Bob for the budget', false, true]]);
+});
+
+const CITED: readonly Said[] = [
+  ['Call Ida', null, null, [2]],
+  ['Order paper', null, null, [3]],
+];
+
+test('After another transcript, what was cited is cited where it was said, and a run finds it there alone', async () => {
+  const { send, list, citedBy, itemOf, told, makeAgain, hear } = await makeScene(CITED);
+  const call = await itemOf('Call Ida');
+  await send('PATCH', `/action-items/${call.id}`, { is_done: true });
+  await send('POST', '/action-items', { text: 'Book the hall', dialog_ids: [2] });
+  await send('PUT', '/insights/takeaway', { text: '- It is so\n- It is not' });
+  // What was said from the fourth second to the eighth is two utterances by now, and the second was said before.
+  await hear([
+    [1, 0, 2_000],
+    [2, 2_000, 2_000],
+    [3, 4_000, 2_500],
+    [4, 6_500, 1_500],
+    [5, 8_000, 4_000],
+  ]);
+  const cited = async () => (await list()).map(({ text, dialog_ids }) => [text, dialog_ids]);
+  assert.deepEqual(await cited(), [
+    ['Call Ida', [3, 4]],
+    ['Order paper', [5]],
+    ['Book the hall', [3, 4]],
+  ]);
+  assert.deepEqual(await citedBy('takeaway'), [[5], []]);
+  await send('DELETE', '/insights/takeaway/edit');
+  assert.deepEqual(await citedBy('takeaway'), [[5]], 'also what is restored');
+  await makeAgain([
+    ['Send the budget', null, null, [2]],
+    ['Telephone Ida', null, null, [3]],
+  ]);
+  assert.deepEqual(await told(), [
+    ['Send the budget', false, true],
+    ['Telephone Ida', true, true],
+    ['Book the hall', false, false],
+  ]);
+  assert.equal((await itemOf('Telephone Ida')).id, call.id);
+});
+
+test('Where nobody knows when it was said, nothing is cited after another transcript', async () => {
+  const { list, hear } = await makeScene(CITED);
+  await hear([
+    [1, 0],
+    [2, 2_000],
+    [3, 9_000],
+  ]);
+  assert.deepEqual(
+    (await list()).map(({ dialog_ids }) => dialog_ids),
+    [[], []],
+  );
 });

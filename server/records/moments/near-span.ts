@@ -1,4 +1,19 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { endOf, type Span, type Spoken } from './clip-span.ts';
+
+/** When the utterances of chunks that are to be stored are said. */
+export async function readSpoken(chunks: readonly { dialogs: string }[]): Promise<Spoken[]> {
+  const dialogs: Spoken[] = [];
+  await readEachInSlices(chunks, {
+    lengthOf: (chunk) => chunk.dialogs.length,
+    read(chunk) {
+      for (const { id, start_ms, duration_ms } of JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[])
+        dialogs.push({ id, start_ms, duration_ms });
+    },
+  });
+  return dialogs;
+}
 
 /** The utterances that can have something in common with a span, by their beginnings; `most`: of more, the last ones. */
 export type FindNear<Dialog extends Spoken> = (span: Span, most?: number) => Dialog[];

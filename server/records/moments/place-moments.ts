@@ -5,12 +5,12 @@ import { readEachInSlices } from '../../base/read-in-slices.ts';
 import type { RecordEvent } from '../record-change.ts';
 import type { RecordKey } from '../lock-records.ts';
 import { endOf, findWithin, type Span, type Spoken } from './clip-span.ts';
-import { openSpoken } from './near-span.ts';
+import { openSpoken, readSpoken } from './near-span.ts';
 import * as queries from './moment-queries.ts';
 import type { MomentRow } from './moment-queries.ts';
 
 /** Utterances of which most lies in the span, or in which most of the span lies. */
-function findSpoken<Dialog extends Spoken>(dialogs: readonly Dialog[], span: Span): Dialog[] {
+export function findSpoken<Dialog extends Spoken>(dialogs: readonly Dialog[], span: Span): Dialog[] {
   const { start_ms, end_ms } = span;
   return dialogs.filter((dialog) => {
     const [from, to] = [Math.max(start_ms, dialog.start_ms), Math.min(end_ms, endOf(dialog))];
@@ -66,15 +66,7 @@ export async function keepMoments<Chunk extends { dialogs: string }>(
     ({ kind, dialog_ids }) => kind === 'bookmark' || kind === 'clip' || dialog_ids.length > 0,
   );
   if (placed.length === 0) return [...chunks];
-  const dialogs: Spoken[] = [];
-  await readEachInSlices(chunks, {
-    lengthOf: (chunk) => chunk.dialogs.length,
-    read(chunk) {
-      for (const { id, start_ms, duration_ms } of JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[])
-        dialogs.push({ id, start_ms, duration_ms });
-    },
-  });
-  const findNear = openSpoken(dialogs);
+  const findNear = openSpoken(await readSpoken(chunks));
   const moved: MomentRow[] = [];
   const looked = placed.values().map((row) => ({ row, near: findNear(row) }));
   await readEachInSlices(looked, {

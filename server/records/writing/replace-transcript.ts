@@ -3,6 +3,7 @@ import { lockRecord, type RecordKey } from '../lock-records.ts';
 import type { RecordEvent } from '../record-change.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { countTranscription } from './count-transcription.ts';
+import { keepCitations } from './keep-citations.ts';
 import { requireMaskRules } from './prepare-draft.ts';
 import type { PreparedTranscript } from './prepare-transcript.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
@@ -30,6 +31,10 @@ export async function replaceTranscript(
   // The record may have been waited for, for as long as it takes to choose other masks.
   await requireMaskRules(tx, workspace_id, [transcript.masked_by]);
   const writer = new RecordWriter(tx, record, event);
+  await keepCitations(writer, {
+    chunks: transcript.chunks,
+    is_timed: !found.extra.times_estimated && !transcript.times_estimated,
+  });
   await writer.deleteChunks();
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
   keepVoices(tx, record, transcript.voices ?? []);

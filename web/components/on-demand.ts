@@ -72,11 +72,15 @@ export function loadOnceUsed(wanted: Loadable): void {
   else waiting.push(wanted);
 }
 
-function beginToLoad(): void {
+function beginToLoad(event: Event): void {
+  // A browser also tells where a mouse lies that nobody moves, when the page below it changes.
+  if (event instanceof MouseEvent && event.type === 'pointermove' && !isMoved(event)) return;
   for (const sign of SIGNS) removeEventListener(sign, beginToLoad, true);
   for (const wanted of waiting ?? []) loadWhenIdle(wanted);
   waiting = undefined;
 }
+
+const isMoved = ({ movementX, movementY }: MouseEvent) => movementX !== 0 || movementY !== 0;
 
 function loadWhenIdle(wanted: Loadable): void {
   // A component that needs it tries again, and reports why it cannot be loaded.

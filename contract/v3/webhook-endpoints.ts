@@ -151,7 +151,8 @@ export const webhookEndpoints = {
     method: 'PATCH',
     path: `${at}/{webhook_id}`,
     summary: 'Change, pause or resume a webhook',
-    description: 'Another address or other types need the scopes that a new webhook would.',
+    description:
+      'Another address or other types need the scopes that a new webhook would. So does resuming one whose owner has gone: who does it is its owner from then on.',
     body: Type.Object(
       {
         url: Type.Optional(Url),

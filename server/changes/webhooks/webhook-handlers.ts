@@ -1,6 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
-import { statement } from '../../base/database/database.ts';
+import { loadActingMember } from '../../access/load-place.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
 import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { requireRow } from '../../base/must.ts';
 import { HOUR_MS } from '../../base/durations.ts';
@@ -19,9 +20,11 @@ import {
   redeliver,
   rewind,
   rotateSecret,
+  selectOwner,
   selectWebhooks,
   takeWebhookId,
   updateWebhook,
+  type WebhookRow,
 } from './webhook-queries.ts';
 import { toDelivery, toWebhook } from './webhook-view.ts';
 import type { Context } from '../../http/context.ts';
@@ -90,9 +93,13 @@ export const webhookHandlers = {
       const key = [workspace_id, webhook_id] as const;
       const [present] = await tx.query(lockWebhook, key);
       if (present === undefined) throw errors.webhookNotFound(webhook_id);
-      if (url !== null || types !== undefined) requireHearing(caller, types ?? present.types);
-      // Changing the address makes the caller its owner, so that it cannot send there what they may not see.
-      const isTaken = url !== null && url !== present.url && present.owner_member_id !== caller.member_id;
+      // Who changes the address owns it, so that it cannot send there what they may not see; so does who
+      // resumes it once its owner has gone, without whom it would be paused again.
+      const isMoved = url !== null && url !== present.url;
+      const isOther = present.owner_member_id !== caller.member_id;
+      const isTaken =
+        isOther && (isMoved || (state === 'active' && (await isLeft(tx, workspace_id, present))));
+      if (url !== null || types !== undefined || isTaken) requireHearing(caller, types ?? present.types);
       if (isTaken) await tx.query(handOver, [...key, caller.member_id]);
       const rows = await tx.query(updateWebhook, [
         ...key,
@@ -102,7 +109,8 @@ export const webhookHandlers = {
         isFromNow,
       ]);
       if (isFromNow) await tx.query(dropWaiting, key);
-      const detail = { webhook_id, state, fields: Object.keys(body) };
+      const taken = isTaken ? { owner_member_id: caller.member_id } : {};
+      const detail = { webhook_id, state, fields: Object.keys(body), ...taken };
       const by = { workspace_id, actor_user_id: caller.user_id, at: now };
       noteEvent(tx, { kind: 'webhook.update', ...by, detail });
       return requireRow(rows, 'updating a webhook');
@@ -198,6 +206,15 @@ export const webhookHandlers = {
     return noContent;
   },
 } satisfies SubjectHandlers;
+
+async function isLeft(
+  tx: Queryable,
+  workspace_id: number,
+  { owner_member_id }: WebhookRow,
+): Promise<boolean> {
+  const { user_id } = requireRow(await tx.query(selectOwner, [workspace_id, owner_member_id]), 'an owner');
+  return (await loadActingMember(tx, workspace_id, user_id)) === null;
+}
 
 /** Returns the address as it is stored. Its name is resolved when something is sent. @throws VALIDATION_ERROR */
 function requireWebhookUrl({ config }: Pick<Context, 'config'>, text: string): string {

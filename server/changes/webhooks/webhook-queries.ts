@@ -25,6 +25,11 @@ export const lockWebhook = statement<WebhookRow>(
   `select ${columns} from webhook w where w.workspace_id = $1 and w.webhook_id = $2 for no key update`,
 );
 
+export const selectOwner = statement<{ user_id: number }>(
+  'webhooks.owner',
+  `select m.user_id from member m where m.workspace_id = $1 and m.member_id = $2`,
+);
+
 // Drawn apart, on the node that has the sequences: what counts rows may run on another.
 export const takeWebhookId = statement<{ webhook_id: number }>(
   'webhooks.take-id',

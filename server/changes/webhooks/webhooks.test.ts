@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { statement } from '../../base/database/database.ts';
 import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { deactivateMember, setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
@@ -442,6 +443,49 @@ test('A webhook sees with the eyes of its owner, and ends with their membership'
   await until('it is paused', async () => (await state()) === 'owner_gone', 100);
   assert.equal((await get()).state, 'active');
   await own.stop();
+});
+
+test('Who resumes a webhook of somebody gone is its owner from then on, which is audited', async (test) => {
+  const { workspace, owner, at } = await makeScene({ types: ['webhook.paused'] });
+  const manages = await makeWorkspaceRole(server, workspace, { 'workspace.manage': 'allow' });
+  const admin = await makeMember(server, workspace, { role_ids: [manages] });
+  const own = await startReceiver();
+  test.after(own.stop);
+  const make = async () => {
+    const body = { url: own.url, types: ['label.created'] };
+    const made = await server.send('POST', at, { token: admin.token, body });
+    assert.equal(made.status, 201, made.text);
+    return made.body.webhook.id as number;
+  };
+  const [first, second] = [await make(), await make()];
+  const patch = (id: number, body: object, token = owner.token) =>
+    server.send('PATCH', `${at}/${id}`, { token, body });
+  assert.equal((await patch(second, { state: 'paused' })).status, 200);
+  await deactivateMember(server, workspace, admin);
+  await makeLabel(server, workspace);
+  const find = async (id: number) =>
+    (await server.get(at, owner.token)).body.items.find((one: { id: number }) => one.id === id);
+  await until('it is paused', async () => (await find(first)).pause_reason === 'owner_gone', 100);
+  // A token that could not have made it does not take it over either.
+  const narrow = await makeNarrowToken(server, owner.user_id, { scopes: ['webhooks:write'] });
+  assertError(await patch(first, { state: 'active' }, narrow), 403, 'FORBIDDEN');
+  assert.equal((await find(first)).owner_member_id, admin.member_id);
+  // One that somebody has paused before its owner went is taken over alike.
+  for (const id of [first, second]) {
+    const resumed = await patch(id, { state: 'active' });
+    assert.deepEqual([resumed.status, resumed.body.owner_member_id], [200, owner.member_id], resumed.text);
+  }
+  await until('both are told what has happened meanwhile', () => own.received.length >= 2, 100);
+  assert.deepEqual(
+    own.received.map(({ event }) => event.type),
+    ['label.created', 'label.created'],
+  );
+  for (const id of [first, second]) assert.equal((await find(id)).state, 'active');
+  const noted = (await listAudit(server, workspace)).filter(({ action }) => action === 'webhook.update');
+  assert.deepEqual(
+    noted.map(({ detail }) => detail?.['owner_member_id'] ?? null),
+    [null, owner.member_id, owner.member_id],
+  );
 });
 
 test('What the owner of a webhook may no longer know is not sent, however it is asked for', async (test) => {

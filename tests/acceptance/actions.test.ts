@@ -126,6 +126,46 @@ test('Action items', async (t) => {
     },
   );
 
+  await t.test('who ticks, dates and deletes by keyboard stays in the list', async () => {
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    const focused = () => page.evaluate<string>(`document.activeElement.ariaLabel ?? ''`);
+    const isAt = (label: string) =>
+      until(`the focus at ${label}`, async () => (await focused()) === label || undefined, 50);
+    const main = page.getByRole('main');
+    const boxes = main.getByRole('checkbox');
+    const labels = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('main [type=checkbox]')].map((box) => box.ariaLabel)`,
+      );
+    for (const place of ['home', 'actions']) {
+      await page.goto(`/w/${slug}/${place}`);
+      await boxes.nth(1).waitFor();
+      const [first = '', second = ''] = await labels();
+      await boxes.first().press('Space');
+      await isAt(second);
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await main.getByRole('checkbox', { name: first }).waitFor();
+    }
+    const edit = main.getByRole('button', { name: 'Edit: Grease the winch' });
+    await edit.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Edit: Grease the winch' });
+    await form.getByLabel('Due').fill('2000-01-01');
+    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.waitFor({ state: 'detached' });
+    await isAt('Edit: Grease the winch');
+    await edit.press('Enter');
+    await form.getByRole('button', { name: 'Delete' }).press('Enter');
+    await edit.waitFor({ state: 'detached' });
+    await until('the focus at a task', async () => (await focused()).startsWith('Edit: ') || undefined, 50);
+    await main.getByRole('checkbox', { name: 'Done: Water the zeppelin' }).press('Space');
+    await page.goto(`/w/${slug}/actions?state=done`);
+    await boxes.first().waitFor();
+    assert.deepEqual(await labels(), ['Done: Water the zeppelin']);
+    await boxes.first().press('Space');
+    await isAt('My tasks');
+    assertQuiet();
+  });
+
   await t.test(
     'what was chosen beside it stays, but not over what a colleague has written since',
     async () => {

@@ -45,7 +45,7 @@ export function ActionItemRow({ item, may_edit, may_tick, source }: ActionItemRo
     setWanted(undefined);
   };
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
+    <li data-task={item.id} className="flex items-start gap-3 px-4 py-3">
       {may_tick ? (
         <Checkbox
           className="pt-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:pt-0"

@@ -17,6 +17,7 @@ import { actionItemsQuery, useFollowActionItems } from './action-item-queries.ts
 import { actionGroups, actionStates, type ActionsSearch } from './actions-search.ts';
 import { toLocalMidnight, toDayGroups, toRecordGroups, type ActionGroup } from './to-groups.ts';
 import { ListedActionRow } from './listed-action-row.tsx';
+import { TaskArea } from './task-area.tsx';
 
 /** The action items of the user or of everybody, across all records that the user may see. */
 export function ActionsPage() {
@@ -69,26 +70,31 @@ function ActionList({ state = 'open', by, all }: ActionsSearch) {
   const [now] = useState(() => new Date());
   const listed = data?.pages.flatMap(({ items }) => items);
   const isLooking = useLookOn(found, listed?.length === 0);
-  if (error !== null && listed === undefined) {
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
-  if (listed === undefined || isLooking) return <WaitingRows />;
-  if (listed.length === 0) {
-    const text = all === true ? actions.empty_text_all : actions.empty_text;
-    return <EmptyState icon={ListChecks} title={actions.empty_titles[state]} text={text} />;
-  }
-  const groups = by === 'record' ? toRecordGroups(listed) : toDayGroups(listed, now);
   return (
-    <div className="mt-5 flex flex-col gap-5">
-      {groups.map((group) => (
-        <Group key={group.key} group={group} />
-      ))}
-      {hasNextPage && (
-        <Button className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {actions.more}
-        </Button>
+    <TaskArea label={actions.title}>
+      {error !== null && listed === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : listed === undefined || isLooking ? (
+        <WaitingRows />
+      ) : listed.length === 0 ? (
+        <EmptyState
+          icon={ListChecks}
+          title={actions.empty_titles[state]}
+          text={all === true ? actions.empty_text_all : actions.empty_text}
+        />
+      ) : (
+        <div className="mt-5 flex flex-col gap-5">
+          {(by === 'record' ? toRecordGroups(listed) : toDayGroups(listed, now)).map((group) => (
+            <Group key={group.key} group={group} />
+          ))}
+          {hasNextPage && (
+            <Button className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {actions.more}
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </TaskArea>
   );
 }
 

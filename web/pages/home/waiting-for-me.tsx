@@ -19,6 +19,7 @@ import { useTitleOf } from '../../words/use-title-of.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { actionItemsQuery, useFollowActionItems } from '../actions/action-item-queries.ts';
 import { ListedActionRow } from '../actions/listed-action-row.tsx';
+import { TaskArea } from '../actions/task-area.tsx';
 import type { RecordItem } from '../records/records-query.ts';
 import { RecordStatus } from '../records/row/record-status.tsx';
 
@@ -46,11 +47,11 @@ export function WaitingForMe() {
   const isWhole = items !== undefined && mentions.data !== undefined && failed.data !== undefined;
   return (
     <Section title={words.waiting}>
-      <div className="flex flex-col gap-6">
+      <TaskArea label={words.waiting} className="flex flex-col gap-6">
         <Mentions items={mentions.data ?? []} />
         <Tasks items={items ?? []} />
         <Failed items={failed.data ?? []} />
-      </div>
+      </TaskArea>
       {first !== undefined ? (
         <ErrorState error={first.error} onRetry={retry} />
       ) : !isWhole || isLooking ? (

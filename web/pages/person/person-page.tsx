@@ -17,6 +17,7 @@ import { WaitingRows } from '../../components/states/loaded.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { client } from '../../session/client.ts';
 import { ListedActionRow } from '../actions/listed-action-row.tsx';
+import { TaskArea } from '../actions/task-area.tsx';
 import { RecordList, SkeletonRows } from '../records/record-list.tsx';
 import { recordsQuery, toItems } from '../records/records-query.ts';
 import { useFollowRecords } from '../records/use-follow-records.ts';
@@ -83,11 +84,13 @@ function PersonFacts({ person }: { person: Person }) {
       )}
       {action_items.length > 0 && (
         <Part title={words.to_do}>
-          <RowList>
-            {action_items.map((listed) => (
-              <ListedActionRow key={listed.item.id} listed={listed} has_record />
-            ))}
-          </RowList>
+          <TaskArea label={words.to_do}>
+            <RowList>
+              {action_items.map((listed) => (
+                <ListedActionRow key={listed.item.id} listed={listed} has_record />
+              ))}
+            </RowList>
+          </TaskArea>
           {person.has_more_action_items && <p className="mt-2 text-sm text-soft">{words.more_to_do}</p>}
         </Part>
       )}

@@ -23,6 +23,7 @@ import { RowList } from '../../../components/row-list.tsx';
 import { myMemberQuery } from '../../../session/queries.ts';
 import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
 import { ActionItemRow } from '../../actions/action-item-row.tsx';
+import { TaskArea } from '../../actions/task-area.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { AddTask } from './add-task.tsx';
 import { InsightContent } from './insight-content.tsx';
@@ -212,25 +213,28 @@ function InsightBody({ status, is_idle, failure, children }: InsightBodyProps) {
 
 /** Action items with what people said of them: ticked, given, dated. */
 function LiveActionItems({ items }: { items: readonly ActionItem[] }) {
+  const { record: words } = useWords();
   const { slug, record, dialogs, go } = useOpenRecord();
   const { data: member } = useQuery(myMemberQuery(slug));
   const startsById = useMemo(() => toStartsById(dialogs), [dialogs]);
   const { edit } = record.permissions;
   return (
-    <RowList>
-      {items.map((item) => {
-        const { start_ms, dialog_ids, assignee } = item;
-        const moment = findMoment({ dialog_ids, ...(start_ms !== null && { start_ms }) }, startsById);
-        return (
-          <ActionItemRow
-            key={item.id}
-            item={item}
-            may_edit={edit}
-            may_tick={edit || (assignee?.member_id != null && assignee.member_id === member?.id)}
-            source={moment !== undefined && <MomentButton start_ms={moment} onGo={go} />}
-          />
-        );
-      })}
-    </RowList>
+    <TaskArea label={words.tabs.actions}>
+      <RowList>
+        {items.map((item) => {
+          const { start_ms, dialog_ids, assignee } = item;
+          const moment = findMoment({ dialog_ids, ...(start_ms !== null && { start_ms }) }, startsById);
+          return (
+            <ActionItemRow
+              key={item.id}
+              item={item}
+              may_edit={edit}
+              may_tick={edit || (assignee?.member_id != null && assignee.member_id === member?.id)}
+              source={moment !== undefined && <MomentButton start_ms={moment} onGo={go} />}
+            />
+          );
+        })}
+      </RowList>
+    </TaskArea>
   );
 }

@@ -93,12 +93,14 @@ export const noteProgress = statement<never>(
    where workspace_id = $1 and record_id = $2 and run = $3 and stage = 'process'`,
 );
 
-export const selectInsights = statement<{
+export interface PresentInsight {
   insight_id: number;
   type: string;
   is_edited: boolean;
   custom_insight_template_id: number | null;
-}>(
+}
+
+export const selectInsights = statement<PresentInsight>(
   'steps.insights',
   `select i.insight_id, i.type, i.is_edited, i.custom_insight_template_id from insight i
    where i.workspace_id = $1 and i.record_id = $2 order by i.insight_id`,

@@ -7,7 +7,7 @@ import type { Reason } from '@minutebook/contract/reasons.ts';
 import { toTextArray } from '../../base/database/binary-array.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { refuseMachineTitle } from '../../records/access/record-change-queries.ts';
-import { renewKept } from '../../records/corrections/insight-edit-queries.ts';
+import { forgetMachine, renewKept } from '../../records/corrections/insight-edit-queries.ts';
 import { markStale } from '../../records/corrections/mark-stale.ts';
 import { renameInInsights } from '../../records/corrections/rename-speaker.ts';
 import { readTranscript } from '../../records/corrections/transcript.ts';
@@ -223,7 +223,14 @@ function hideNames(analysis: Analysis, rules: MaskRules | null): Analysis {
   };
 }
 
-/** Stores new insights, except of types that people have edited. */
+type Placed = Pick<queries.PresentInsight, 'type'> &
+  Partial<Pick<queries.PresentInsight, 'custom_insight_template_id'>>;
+
+/** What stands where: custom insights of two templates are two. */
+const toPlace = ({ type, custom_insight_template_id }: Placed) =>
+  `${type} ${custom_insight_template_id ?? ''}`;
+
+/** Stores new insights, except where people have edited what was there. */
 async function storeInsights(
   writer: RecordWriter,
   { insights, language }: Analysis,
@@ -233,17 +240,20 @@ async function storeInsights(
   const { workspace_id, record_id } = writer.record;
   const known = await tx.query(queries.selectInsights, [workspace_id, record_id]);
   // Custom insights of another template, which a file may have brought, stay.
-  const replaced = known.filter(
-    ({ type, is_edited, custom_insight_template_id }) =>
-      !is_edited && (type !== 'custom' || custom_insight_template_id === template_id),
+  const renewed = known.filter(
+    ({ type, custom_insight_template_id }) => type !== 'custom' || custom_insight_template_id === template_id,
   );
+  const replaced = renewed.filter(({ is_edited }) => !is_edited);
   await writer.deleteInsights(replaced.map(({ insight_id }) => insight_id));
-  const editedTypes = new Set(known.filter(({ is_edited }) => is_edited).map(({ type }) => type));
-  const isKept = ({ type }: { type: string }) => editedTypes.has(type);
+  const edited = new Set(known.filter(({ is_edited }) => is_edited).map(toPlace));
+  const isKept = (insight: Placed) => edited.has(toPlace(insight));
   const added = insights.filter((insight) => !isKept(insight));
   await writer.addInsights(added.map((insight) => ({ ...insight, language, is_edited: false })));
   const kept = insights.filter(isKept);
   if (kept.length > 0) await tx.query(renewKept, [workspace_id, record_id, JSON.stringify(kept), language]);
+  const made = new Set(insights.map(toPlace));
+  const left = renewed.filter((each) => each.is_edited && each.type === 'custom' && !made.has(toPlace(each)));
+  await tx.query(forgetMachine, [workspace_id, left.map(({ insight_id }) => insight_id)]);
 }
 
 /**

@@ -44,7 +44,15 @@ export const dropKept = statement<never>(
 export const renewKept = statement<never>(
   'corrections.renew-kept-insights',
   `update insight_edit e set machine_status = g.status, machine_value = g.value, machine_language = $4
-   from json_to_recordset($3::json) as g (type text, status text, value json)
+   from json_to_recordset($3::json) as g (type text, status text, value json, custom_insight_template_id bigint)
    join insight i on i.workspace_id = $1 and i.record_id = $2 and i.type = g.type and i.is_edited
+     and i.custom_insight_template_id is not distinct from g.custom_insight_template_id
    where e.workspace_id = $1 and e.insight_id = i.insight_id`,
+);
+
+/** The minutes of another template have replaced what the machine had written there: there is none to restore. */
+export const forgetMachine = statement<never>(
+  'corrections.forget-machine-insights',
+  `update insight_edit e set machine_status = null, machine_value = null, machine_language = null
+   where e.workspace_id = $1 and e.insight_id = any ($2::bigint[])`,
 );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { InsightOf } from '@minutebook/contract/resources/insight.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
@@ -187,6 +188,46 @@ test('A template of the workspace goes before a built-in one, and the next run r
     second.custom.map((each: { custom_insight_template_id: number }) => each.custom_insight_template_id),
     [5],
   );
+});
+
+test('What somebody has written in place of a template’s minutes stays beside those of the next, and is taken back alone', async () => {
+  const scene = await makeScene();
+  const label_id = await makeLabel(server, scene.workspace);
+  const headings = ['Certificates', 'Open questions'];
+  const { body } = await scene.send('POST', '', { name: 'Our incidents', headings, label_id });
+  const { upload, read } = await process(scene, { title: 'Outage, again', label_ids: [label_id] });
+  const { record_id } = upload;
+  const { workspace_id, app_path } = scene.workspace;
+  const told = async () =>
+    (await read()).custom.map(
+      ({ custom_insight_template_id: of, is_edited, value }: InsightOf<'custom'>) =>
+        [of, is_edited, value?.text.split('\n')[0]] as const,
+    );
+  const rerun = () => rerunPipeline(server.ctx, { workspace_id, record_id }, { from: 'process' });
+  const made = [body.id, false, '# Our incidents'];
+  assert.deepEqual(await told(), [made]);
+  const send = async (method: string, below: string, given?: object) => {
+    const path = `${app_path}/records/${record_id}/insights/custom${below}`;
+    const answer = await server.send(method, path, { token: scene.owner.token, body: given });
+    assert.equal(answer.status, 204, answer.text);
+  };
+  await send('PUT', '', { text: 'Written by us' });
+  const written = [body.id, true, 'Written by us'];
+  await rerun();
+  assert.deepEqual(await told(), [written], 'of the same template');
+  await send('DELETE', '/edit');
+  assert.deepEqual(await told(), [made]);
+  await send('PUT', '', { text: 'Written by us' });
+
+  await scene.send('DELETE', `/${body.id}`);
+  await rerun();
+  const next = [5, false, '# Incident review'];
+  assert.deepEqual(await told(), [written, next]);
+  // What the machine had written in its place is replaced, as it would be had nobody written anything.
+  await send('DELETE', '/edit');
+  assert.deepEqual(await told(), [next]);
+  await rerun();
+  assert.deepEqual(await told(), [next]);
 });
 
 test('A meeting that no template fits has no such minutes', async () => {

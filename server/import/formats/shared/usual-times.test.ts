@@ -28,6 +28,10 @@ describe('Times of plain text', () => {
       ['[00:05](https://a.example/t?t=5) **Ann**: Hello', '[01:12](https://a.example/t?t=72) **Bo**: Hi'],
       hello('Ann', 'Bo', [5, 72]),
     ],
+    'that are links in brackets behind names': [
+      ['**Ann** ([00:05](https://a.example/t?t=5))', '> Hello', '', '**Bo** (01:12)', '> Hi'],
+      hello('Ann', 'Bo', [5, 72]),
+    ],
     'in seconds': [['0.5 Ann: Hello', '4.25 Bo: Hi'], hello('Ann', 'Bo', [0.5, 4.25])],
     'in seconds with their unit': [['0s Ann: Hello', '3604s Bo: Hi'], hello('Ann', 'Bo', [0, 3604])],
     'in seconds, from and to': [['0.00-4.20 Ann: Hello', '4.20-9.75 Bo: Hi'], hello('Ann', 'Bo', [0, 4.2])],

@@ -14,8 +14,10 @@ const OTHER_CLOCK = new RegExp(
   'gm',
 );
 
-/** A time that leads to its place in a recording: `[00:05](https://…)`. */
-const LINKED_CLOCK = /\[?\[\(?(\d{1,3}:\d\d(?::\d\d)?)\)?\]\(https?:\/\/[^\s()]{1,500}\)\]?/g;
+const CLOCK = String.raw`\d{1,3}:\d\d(?::\d\d)?`;
+const LINK = String.raw`\]\(https?:\/\/[^\s()]{1,500}\)`;
+/** A time that leads to its place in a recording: `[00:05](https://…)`, `([00:05](https://…))`. */
+const LINKED_CLOCK = new RegExp(String.raw`\[?\[\(?(${CLOCK})\)?${LINK}\]?|\(\[(${CLOCK})${LINK}\)`, 'g');
 
 /** `01.02.03` is a clock below one that begins with 0: dates and numbers of sections do not. */
 const SECONDS = String.raw`\d{1,2}\.[0-5]\d\.[0-5]\d|\d{1,6}\.\d{1,3}s?|\d{1,6}s`;
@@ -31,7 +33,7 @@ const SECONDS_BEHIND_NAME = new RegExp(
 const FASTEST = 2;
 
 export function toUsualTimes(text: string): string {
-  const usual = withoutOtherDigits(text.replaceAll(LEADING_MARKS, '')).replaceAll(LINKED_CLOCK, '[$1]');
+  const usual = withoutOtherDigits(text.replaceAll(LEADING_MARKS, '')).replaceAll(LINKED_CLOCK, '[$1$2]');
   const timed = withClocks(usual, SECONDS_BEFORE_NAME);
   return /[\])]:/.test(timed) ? withClocks(timed, SECONDS_BEHIND_NAME) : timed;
 }

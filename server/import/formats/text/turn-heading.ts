@@ -45,13 +45,13 @@ export function parseTurnHeading(line: string): TurnHeading | null {
   return timeFirst === null ? null : toHeading(timeFirst[3] ?? '', timeFirst[1], timeFirst[2]);
 }
 
-/** Removes headings, quotes and bold of Markdown from a line. */
+/** Removes headings, quotes, bold and escapes of Markdown from a line. */
 export function withoutMarkdown(line: string): string {
   return line
     .trim()
     .replace(/^(?:#{1,6}\s+|>\s?)/, '')
     .replace(/\*\*|__/g, '')
-    .replace(/\\([[\]().-])/g, '$1')
+    .replace(/\\([!#()*+.<>[\]_`{|}~-])/g, '$1')
     .trim();
 }
 

@@ -51,3 +51,18 @@ test('a name with quotes within it speaks for itself', () => {
     );
   }
 });
+
+test('what an editor of Markdown escapes is as somebody wrote it', () => {
+  const { dialogs } = read(
+    'sync.md',
+    '**li\\_na** (00:02)\n> Wow\\! \\#1 of C:\\\\temp\n\n**Bo** (00:05)\n> \\~5?\n\n**li\\_na** (00:09)\n> 2 \\* 3\n',
+  );
+  assert.deepEqual(
+    dialogs.map(({ speaker, text }) => [speaker, text]),
+    [
+      ['li_na', 'Wow! #1 of C:\\\\temp'],
+      ['Bo', '~5?'],
+      ['li_na', '2 * 3'],
+    ],
+  );
+});

@@ -71,7 +71,7 @@ export const commandReasons = {
     '{path} is damaged: move it away, and restore what is before it with --at; or restore a backup.',
   wal_archive_external: 'An archive of the log is restored into an embedded database: unset DATABASE_URL.',
   wal_archive_foreign:
-    '{path} holds the archive of another installation: give each its own with MINUTEBOOK_WAL_ARCHIVE.',
+    '{path} holds the archive of another installation, or of the one that this was restored from: name an empty place of its own in MINUTEBOOK_WAL_ARCHIVE.',
   wal_archive_gap:
     'The archive at {path} lacks a piece of the log after {position}: nothing after that can be restored.',
   wal_archive_major:

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
 import { openArchivePlace } from '../wal-archive/archive-place.ts';
 import { readBases, toLogBegin } from '../wal-archive/base.ts';
 import { findLog } from '../wal-archive/find-log.ts';
+import { isForeign, readLineage } from '../wal-archive/lineage.ts';
 import { listPieces } from '../wal-archive/ship-wal.ts';
 import { fine, found, type DoctorParts, type Found } from './finding.ts';
 
@@ -13,12 +14,18 @@ const REMEDY = 'the log of the server says what keeps it from archiving: look fo
 export async function checkWalArchive({ config, db, clock }: DoctorParts): Promise<Found[]> {
   if (config.wal_archive === null) return fine('none is set');
   const place = openArchivePlace(config, config.wal_archive.address);
-  const base = (await readBases(place)).at(-1);
+  const bases = await readBases(place);
+  const base = bases.at(-1);
   if (base === undefined) return found('wrong', `there is no base at ${place.address} yet`, REMEDY);
+  const { end, system_id } = await findLog(db, config, clock.now());
+  const lineage = await readLineage(config.data_dir);
+  if (isForeign(bases, { system_id, lineage })) {
+    const message = `${place.address} holds the archive of another installation, or of the one that this was restored from`;
+    return found('wrong', message, 'name an empty place in MINUTEBOOK_WAL_ARCHIVE');
+  }
   const { pieces } = await listPieces(place, base.name, toLogBegin(base));
   const last = pieces.at(-1);
   const isOlder = (at: Date, ageMs: number) => clock.now().getTime() - at.getTime() > ageMs;
-  const { end } = await findLog(db, config, clock.now());
   const until = last?.read_at ?? new Date(base.ended_at);
   const message = `${place.address} reaches to ${until.toISOString()}, on the base of ${base.ended_at}`;
   const isBehind = last === undefined || (last.end < end && isOlder(until, MOST_BEHIND_MS));

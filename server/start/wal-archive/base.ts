@@ -11,11 +11,16 @@ import { isEntryPath } from '../../base/backup/manifest.ts';
 import type { ArchivePlace } from './archive-place.ts';
 import { parseLsn, toSegmentBegin, type Lsn } from './wal-position.ts';
 
+const name = Type.String({ pattern: '^[0-9TZ-]{18}-[0-9a-f]{8}$' });
 const lsn = Type.String({ pattern: '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$' });
 
 const baseSchema = Type.Object({
   format: Type.Literal('minutebook.base/1'),
-  name: Type.String({ pattern: '^[0-9TZ-]{18}-[0-9a-f]{8}$' }),
+  name,
+  /** The data folder that made it; a restored copy of one has another. Earlier versions wrote none. */
+  lineage: Type.Optional(name),
+  /** One more than that of the base before it in the archive. Earlier versions wrote none. */
+  number: Type.Optional(Type.Integer({ minimum: 1 })),
   /** PostgreSQL's id of the cluster, because two installations must not share an archive. */
   system_id: Type.String({ maxLength: 40 }),
   /** The files can only be read by the same major version of PostgreSQL. */
@@ -56,12 +61,18 @@ export const toDataPath = (name: string, path?: string) =>
   path === undefined ? `data/${name}` : `data/${name}/${path}`;
 export const toSecretPath = (name: string) => toDataPath(name, 'secret.json');
 
-/** Reads the bases, oldest first, by the log: a clock may have been ahead. @throws CONFLICT when one of them is damaged */
+/**
+ * Reads the bases in the order in which they were made: a clock may have been ahead, and the positions of a
+ * disk that was set back begin again lower. @throws CONFLICT when one of them is damaged
+ */
 export async function readBases(place: ArchivePlace): Promise<Base[]> {
   const bases: Base[] = [];
   for await (const { path } of place.list('bases')) bases.push(await readBase(place, path));
   return bases.toSorted(
-    (a, b) => a.timeline - b.timeline || Number(parseLsn(a.start_lsn) - parseLsn(b.start_lsn)),
+    (a, b) =>
+      (a.number ?? 0) - (b.number ?? 0) ||
+      a.timeline - b.timeline ||
+      Number(parseLsn(a.start_lsn) - parseLsn(b.start_lsn)),
   );
 }
 

@@ -23,15 +23,16 @@ export async function pruneWalArchive(
     0,
     bases.findLastIndex(({ ended_at }) => ended_at <= limit),
   );
-  const [old, kept] = [bases.slice(0, first), bases.slice(first)];
-  const [oldest] = kept;
-  if (oldest === undefined) return [];
+  // A clock that was set, or a copy that wrote here, may have put a young one before it.
+  const old = bases.slice(0, first).filter(({ ended_at }) => ended_at <= limit);
+  const kept = bases.filter((base) => !old.includes(base));
+  if (kept.length === 0) return [];
   // Without its description it does not count as a base, however much of it remains.
   for (const { name } of old) await place.delete(toBasePath(name));
   const recordings = new Set(kept.flatMap((base) => base.recordings.map(toRecordingPath)));
   const keptNames = new Set(kept.map(({ name }) => name));
   const oldNames = new Set(old.map(({ name }) => name));
-  const youngRecording = Date.parse(oldest.began_at) - YOUNG_MS;
+  const youngRecording = Math.min(...kept.map(({ began_at }) => Date.parse(began_at))) - YOUNG_MS;
   const isNeeded = ({ path, modified_at }: ArchivedFile): boolean => {
     const [folder, name = ''] = path.split('/', 2);
     if (folder === 'recordings') return recordings.has(path) || modified_at.getTime() >= youngRecording;

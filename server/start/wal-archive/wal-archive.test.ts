@@ -157,8 +157,18 @@ describe('An archive of the log', () => {
     const early = await restore(archive, earlier, '--at', moment.toISOString());
     assert.equal(early.exit_code, 0, early.notes);
     assert.deepEqual(await listWorkspaces(earlier), ['before']);
-    const again = startServe(end);
-    assert.equal((await fetch(`${await again.base_url}/readyz`)).status, 200, again.output());
+    // The settings of a restored copy still name the archive that it came from.
+    const before = (await listFiles(archive)).toSorted();
+    const copy = startServe({ ...end, MINUTEBOOK_WAL_ARCHIVE: archive });
+    assert.equal((await fetch(`${await copy.base_url}/readyz`)).status, 200, copy.output());
+    await copy.says(/holds the archive of another installation, or of the one that this was restored from/);
+    await stop(copy);
+    assert.deepEqual((await listFiles(archive)).toSorted(), before);
+    const empty = join(root, 'one-again-archive');
+    await mkdir(empty);
+    const again = startServe({ ...end, MINUTEBOOK_WAL_ARCHIVE: empty });
+    await again.base_url;
+    await until('the copy has a base of its own', () => hasBase(empty), 200);
     await stop(again);
   });
 
@@ -275,6 +285,40 @@ describe('An archive of the log', () => {
     assert.match(failure, /^removing what there is/);
     await until('the log goes on after the refusal', () => goesOn, 200);
     await stop(second);
+  });
+
+  it('refuses a base of its own where a copy of its machine has made one since it began', async (t) => {
+    const store = await startMemoryS3();
+    t.after(() => store.stop());
+    const { objects } = store;
+    const { env } = await makeInstallation('seven', toSettings(store));
+    const listBases = () => [...objects].filter(([key]) => key.startsWith('archive/bases/'));
+    const first = startServe(env);
+    await first.base_url;
+    await until('there is a base', () => listBases().length > 0, 200);
+    await stop(first);
+    const [[key, file] = []] = listBases();
+    assert.ok(key !== undefined && file !== undefined);
+    const base = JSON.parse(file.bytes.toString());
+    const toFile = (more: object) => ({ ...file, bytes: Buffer.from(JSON.stringify({ ...base, ...more })) });
+    objects.set(key, toFile({ ended_at: new Date(Date.now() - 2 * DAY_MS).toISOString() }));
+    const name = base.name.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'));
+    store.setFault(({ method, key: path }) => {
+      if (method === 'PUT' && path.includes('/cluster/')) {
+        objects.set(`archive/bases/${name}.json`, toFile({ name, number: base.number + 1 }));
+      }
+      return undefined;
+    });
+    const second = startServe(env);
+    await second.base_url;
+    await second.says(/holds the archive of another installation/);
+    await stop(second);
+    assert.deepEqual(
+      listBases()
+        .map(([path]) => path)
+        .toSorted(),
+      [key, `archive/bases/${name}.json`].toSorted(),
+    );
   });
 
   it('makes a base again once a clock is right that was days ahead when it made the last one', async () => {

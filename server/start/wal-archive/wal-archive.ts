@@ -1,19 +1,17 @@
 /** The archive of one server: the base that its log belongs to, and how far it has been archived. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import { watchForLeaps } from '../../base/clock.ts';
 import { findSecret } from '../../base/config/secret.ts';
-import { replaceFile } from '../../base/config/synced-file.ts';
 import type { ConnectionSettings } from '../../base/database/database.ts';
 import { withClient } from '../../base/database/with-client.ts';
 import { CLOCKS_DIFFER_MS, DAY_MS, MINUTE_MS } from '../../base/durations.ts';
-import { unlessMissing } from '../../base/error-code.ts';
 import type { RecordContext } from '../../records/record-context.ts';
 import { makeBackupName } from '../backup/bucket/backup-bucket.ts';
 import type { ArchivePlace } from './archive-place.ts';
 import { readBases, toBasePath, toDataPath, toLogBegin, type Base } from './base.ts';
 import { findLog, type Log } from './find-log.ts';
+import { isForeign, isOfLineage, keepLineage, readLineage } from './lineage.ts';
 import { pruneWalArchive } from './prune-wal-archive.ts';
 import { makeRecordingShipper } from './ship-recordings.ts';
 import { isSameLog, listPieces, shipWal, type Line } from './ship-wal.ts';
@@ -56,11 +54,10 @@ export class WalArchive {
   readonly #connection: ConnectionSettings;
   readonly #place: ArchivePlace;
   readonly #days: number;
-  readonly #marker: string;
   readonly #recordings;
   readonly #stopped = new AbortController();
-  /** Whether the existing archive has been looked at, which happens once. */
-  #isResumed = false;
+  /** Set once the existing archive has been looked at, with the names of the bases that may be there. */
+  #ours: { lineage: string; names: Set<string> } | undefined;
   #line: Line | undefined;
   #making: Making | undefined;
   /** A base that could not be made: the log, and the next base, need the room of what there is of it. */
@@ -76,7 +73,6 @@ export class WalArchive {
     this.#place = place;
     this.#days = days;
     this.#findLeap = watchForLeaps(ctx.clock);
-    this.#marker = join(ctx.config.data_dir, 'wal-archive');
     this.#recordings = makeRecordingShipper(place, join(ctx.config.data_dir, 'media'));
   }
 
@@ -91,9 +87,13 @@ export class WalArchive {
       this.#making = undefined;
       this.#next_base_at = 0;
     }
-    if (!this.#isResumed) {
-      this.#line = await this.#resume(log, held);
-      this.#isResumed = true;
+    if (this.#ours === undefined) {
+      const bases = await readBases(this.#place);
+      const lineage = await this.#claim(bases, log);
+      const newest = bases.at(-1);
+      const isOurs = newest !== undefined && isOfLineage(newest, lineage);
+      if (isOurs) this.#line = await this.#resume(newest, { log, held });
+      this.#ours = { lineage, names: new Set(bases.map(({ name }) => name)) };
     }
     await this.#removeRemains();
     const lines = [this.#line, this.#making?.line].filter((line) => line !== undefined);
@@ -106,7 +106,8 @@ export class WalArchive {
   }
 
   async shipRecordings(): Promise<void> {
-    if (this.#ctx.config.s3 !== null) return;
+    // Nothing is sent to the archive of another.
+    if (this.#ctx.config.s3 !== null || this.#ours === undefined) return;
     const at = this.#ctx.clock.now();
     await this.#recordings.ship(this.#stopped.signal);
     this.state.recordings_at = at;
@@ -118,14 +119,24 @@ export class WalArchive {
     await this.#making_ended;
   }
 
+  /** Returns the lineage of this data folder, which has one from before its first base on. */
+  async #claim(bases: readonly Base[], { system_id }: Log): Promise<string> {
+    const { config, clock } = this.#ctx;
+    const lineage = await readLineage(config.data_dir);
+    if (isForeign(bases, { system_id, lineage })) throw this.#toForeign();
+    if (lineage !== undefined) return lineage;
+    const made = makeBackupName(clock.now());
+    await keepLineage(config.data_dir, made);
+    return made;
+  }
+
+  #toForeign() {
+    return errors.conflict('wal_archive_foreign', { path: this.#place.address });
+  }
+
   /** Returns undefined when this database does not continue the archive, so that a base has to be made. */
-  async #resume(log: Log, held: Lsn | null): Promise<Line | undefined> {
-    const bases = await readBases(this.#place);
-    const foreign = bases.find(({ system_id }) => system_id !== log.system_id);
-    if (foreign !== undefined) throw errors.conflict('wal_archive_foreign', { path: this.#place.address });
-    const name = await unlessMissing(readFile(this.#marker, 'utf8'));
-    const base = bases.find((each) => each.name === name && each.timeline === log.timeline);
-    if (base === undefined || held === null) return undefined;
+  async #resume(base: Base, { log, held }: { log: Log; held: Lsn | null }): Promise<Line | undefined> {
+    if (base.timeline !== log.timeline || held === null) return undefined;
     const { pieces } = await listPieces(this.#place, base.name, toLogBegin(base));
     const last = pieces.at(-1);
     // The disk was restored to an older state, or the slot has not held the log that comes next.
@@ -175,6 +186,7 @@ export class WalArchive {
 
   async #makeBase(making: Making, { name, log }: { name: string; log: Log }): Promise<void> {
     const { config } = this.#ctx;
+    if ((await this.#listBases()) === undefined) throw this.#toForeign();
     const text = await findSecret(config);
     const passphrase = config.backup_passphrase;
     making.base = await withClient(this.#connection, 'wal-archive', (client) =>
@@ -189,12 +201,26 @@ export class WalArchive {
     );
   }
 
+  /** Returns undefined when a copy of this installation has written here since this one began. */
+  async #listBases(): Promise<Base[] | undefined> {
+    const bases = await readBases(this.#place);
+    return bases.every(({ name }) => this.#ours?.names.has(name) === true) ? bases : undefined;
+  }
+
   /** Once the log reaches the end of the new base, the archive continues with it. */
   async #finishBase(): Promise<void> {
     const { line, base } = this.#making ?? {};
     if (line === undefined || base === undefined || line.shipped < parseLsn(base.stop_lsn)) return;
-    await this.#place.put(toBasePath(base.name), Buffer.from(JSON.stringify(base)));
-    await replaceFile(this.#marker, base.name);
+    const others = (await this.#listBases())?.filter(({ name }) => name !== base.name);
+    if (this.#ours === undefined || others === undefined) {
+      this.#making = undefined;
+      this.#failed = base.name;
+      throw this.#toForeign();
+    }
+    const { lineage, names } = this.#ours;
+    names.add(base.name);
+    const made: Base = { ...base, lineage, number: (others.at(-1)?.number ?? 0) + 1 };
+    await this.#place.put(toBasePath(base.name), Buffer.from(JSON.stringify(made)));
     this.#line = this.#goOn(base, line);
     this.#making = undefined;
     // After a leap of the clock every older base looks as if nobody needed it.

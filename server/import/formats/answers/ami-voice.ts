@@ -6,7 +6,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** AmiVoice: tokens in milliseconds, each with the voice that said it; asynchronous answers are in segments. */
 export const amiVoice: JsonAdapter = {
-  kind: 'json',
   name: 'ami_voice',
   product: 'AmiVoice',
   recognised: '`results` with `tokens` that have `written` and `starttime`, by themselves or in `segments`',

@@ -18,7 +18,6 @@ const MARKS = [
 
 /** AssemblyAI: milliseconds throughout; utterances with speakers, or sentences, or paragraphs, or words alone. */
 export const assemblyAi: JsonAdapter = {
-  kind: 'json',
   name: 'assembly_ai',
   product: 'AssemblyAI',
   recognised:

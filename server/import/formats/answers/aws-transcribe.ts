@@ -8,7 +8,6 @@ import { inOrderOfTime, wordMs } from '../shared/word-list.ts';
 
 /** Amazon Transcribe: `audio_segments` of newer jobs, else the items with the speakers or channels beside them. */
 export const awsTranscribe: JsonAdapter = {
-  kind: 'json',
   name: 'aws_transcribe',
   product: 'AWS Transcribe',
   recognised: '`results.transcripts` beside `results.items` or `results.audio_segments`',

@@ -6,7 +6,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 
 /** Azure Speech: `recognizedPhrases` of batch jobs, `phrases` of the fast API. Of several readings only the best counts. */
 export const azureSpeech: JsonAdapter = {
-  kind: 'json',
   name: 'azure_speech',
   product: 'Azure Speech',
   recognised: '`recognizedPhrases`, or `phrases` beside `combinedPhrases`',

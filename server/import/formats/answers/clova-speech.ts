@@ -6,7 +6,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 
 /** NAVER CLOVA Speech for long recordings: milliseconds; corrections by people are in `textEdited`. */
 export const clovaSpeech: JsonAdapter = {
-  kind: 'json',
   name: 'clova_speech',
   product: 'CLOVA Speech',
   recognised: '`segments` with `diarization` or `textEdited`',

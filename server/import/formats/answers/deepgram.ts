@@ -9,7 +9,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** Deepgram: `results.utterances` where they were requested, else the words of each channel. */
 export const deepgram: JsonAdapter = {
-  kind: 'json',
   name: 'deepgram',
   product: 'Deepgram',
   recognised: '`results.channels`, or `results.utterances` with a `transcript`',

@@ -7,7 +7,6 @@ import { inOrderOfTime, wordMs } from '../shared/word-list.ts';
 
 /** ElevenLabs Scribe: words, the spaces between them and sounds, in seconds; one transcript per channel. */
 export const elevenLabs: JsonAdapter = {
-  kind: 'json',
   name: 'eleven_labs',
   product: 'ElevenLabs',
   recognised: '`words` with a `type` of `word`, `spacing` or `audio_event`',

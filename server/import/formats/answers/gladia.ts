@@ -6,7 +6,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 
 /** Gladia: v2's utterances in seconds, v1's `prediction`. */
 export const gladia: JsonAdapter = {
-  kind: 'json',
   name: 'gladia',
   product: 'Gladia',
   recognised: '`transcription.utterances`, by itself or under `result`; `prediction` with `time_begin`',

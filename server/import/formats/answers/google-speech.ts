@@ -10,7 +10,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** Google Speech-to-Text, v1 and v2, also inside an operation or a batch result, in either spelling of its keys. */
 export const googleSpeech: JsonAdapter = {
-  kind: 'json',
   name: 'google_speech',
   product: 'Google Speech-to-Text v1 and v2',
   recognised: '`results` with `alternatives` that hold a `transcript` or `words`',

@@ -6,7 +6,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** IBM Watson Speech to Text: words are lists of a text and two times, speakers stand apart, by the start of each word. */
 export const ibmWatson: JsonAdapter = {
-  kind: 'json',
   name: 'ibm_watson',
   product: 'IBM Watson Speech to Text',
   recognised: '`results` with `alternatives[].timestamps`, lists of a word and its two times',

@@ -6,7 +6,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** Rev and Rev.ai: monologues of text and punctuation; only the text has times. */
 export const revAi: JsonAdapter = {
-  kind: 'json',
   name: 'rev_ai',
   product: 'Rev and Rev.ai (JSON)',
   recognised: '`monologues` with `elements`',

@@ -5,7 +5,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 
 /** RTZR (VITO): `start_at` and `duration` in milliseconds, the text under `msg`. */
 export const rtzr: JsonAdapter = {
-  kind: 'json',
   name: 'rtzr',
   product: 'RTZR (VITO)',
   recognised: '`utterances` with `start_at` and `msg`, by themselves or under `results`',

@@ -7,7 +7,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** Soniox: pieces of words with their spaces, in milliseconds. */
 export const soniox: JsonAdapter = {
-  kind: 'json',
   name: 'soniox',
   product: 'Soniox',
   recognised: '`tokens` with `start_ms`',

@@ -7,7 +7,6 @@ import { inOrderOfTime, wordMs } from '../shared/word-list.ts';
 
 /** Speechmatics json-v2: words and punctuation with their speaker, or by channel. */
 export const speechmatics: JsonAdapter = {
-  kind: 'json',
   name: 'speechmatics',
   product: 'Speechmatics',
   recognised: '`results` with `alternatives[].content` and a `type`',

@@ -13,7 +13,6 @@ const KEYS = { text: 'text', speaker: 'speaker', start: 'start', end: 'end' };
 
 /** WhisperX: aligned segments, with speakers when diarised; a segment that could not be aligned has no times. */
 export const whisperX: JsonAdapter = {
-  kind: 'json',
   name: 'whisperx',
   product: 'WhisperX',
   recognised: '`segments` beside `word_segments`, or with words that have a `score`',
@@ -39,7 +38,6 @@ const isAligned = (segment: unknown) => isListOf(at(segment, 'words'), 'score');
 
 /** OpenAI's `verbose_json` and `diarized_json`, and JSON of the `whisper` command; or words without segments. */
 export const openAi: JsonAdapter = {
-  kind: 'json',
   name: 'openai',
   product: 'OpenAI, Mistral and the `whisper` command',
   recognised: '`text` beside `segments` or `words` in seconds',
@@ -89,7 +87,6 @@ function isWhisperMade(value: Record<string, unknown>): boolean {
 
 /** whisper.cpp's `--output-json` and `--output-json-full`: offsets in ms; `speaker` only with `--diarize`. */
 export const whisperCpp: JsonAdapter = {
-  kind: 'json',
   name: 'whisper_cpp',
   product: 'whisper.cpp (JSON)',
   recognised: '`transcription` with `offsets`',

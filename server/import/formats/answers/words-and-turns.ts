@@ -40,7 +40,6 @@ const KALDI = [kaldi('retval'), kaldi()];
 
 /** Speechmatics' first JSON: words and turns of speakers with `time` and `duration`. */
 export const speechmaticsFirst: JsonAdapter = {
-  kind: 'json',
   name: 'speechmatics_v1',
   product: 'Speechmatics (v1)',
   recognised: '`words` with `name`, `time` and `duration`, beside `speakers` or `job`',
@@ -58,7 +57,6 @@ export const speechmaticsFirst: JsonAdapter = {
 
 /** BBC's Kaldi: words with `punct`, and the segments of speakers under `segmentation`. */
 export const bbcKaldi: JsonAdapter = {
-  kind: 'json',
   name: 'bbc_kaldi',
   product: 'BBC Kaldi',
   recognised: '`words` with `word`, `punct` and `start`, by themselves or under `retval`',

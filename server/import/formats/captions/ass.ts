@@ -12,7 +12,6 @@ const OVERRIDE = /\{[^}]{0,2000}\}/g;
 
 /** ASS and SSA: the `Dialogue` lines; the speaker is in the field `Name` (`Actor`), or before a colon. */
 export const ass: TextAdapter = {
-  kind: 'text',
   name: 'ass',
   product: 'ASS and SSA',
   recognised: '`[Script Info]` at the beginning, or `Dialogue:` lines below `[Events]`',

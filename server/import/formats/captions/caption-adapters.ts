@@ -14,7 +14,6 @@ const OTHER_ARROWS = new RegExp(
 );
 
 export const webVtt: TextAdapter = {
-  kind: 'text',
   name: 'webvtt',
   product: 'WebVTT: Zoom, Teams, Graph, Webex, Otter, YouTube and others',
   recognised: '`WEBVTT` at the beginning',
@@ -23,7 +22,6 @@ export const webVtt: TextAdapter = {
 };
 
 export const srt: TextAdapter = {
-  kind: 'text',
   name: 'srt',
   product: 'SRT, also the first .docx of Teams',
   recognised: 'two times with `-->` between them on a line',
@@ -32,7 +30,6 @@ export const srt: TextAdapter = {
 };
 
 export const sbv: TextAdapter = {
-  kind: 'text',
   name: 'sbv',
   product: 'SBV: YouTube and Google Meet captions; SubViewer',
   recognised: '`0:00:01.000,0:00:02.500` on the first line, or below lines in brackets',

@@ -16,7 +16,6 @@ const USUAL_RATE = 25;
 
 /** MicroDVD: times are frames. */
 export const microDvd: TextAdapter = {
-  kind: 'text',
   name: 'microdvd',
   product: 'MicroDVD (.sub)',
   recognised: '`{25}{50}` before most lines, the frames of start and end',
@@ -33,7 +32,6 @@ export const microDvd: TextAdapter = {
 
 /** MPL2: times are tenths of a second. */
 export const mpl2: TextAdapter = {
-  kind: 'text',
   name: 'mpl2',
   product: 'MPL2',
   recognised: '`[10][25]` before most lines, start and end in tenths of a second',

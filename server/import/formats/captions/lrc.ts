@@ -12,7 +12,6 @@ const WORD_STAMP = new RegExp(`<(?:${TIME})>`, 'g');
 
 /** LRC: `[mm:ss.xx]`, with hours too, before a line, several for a repeated one, and none where it goes on; `[offset:]` moves all of them earlier. */
 export const lrc: TextAdapter = {
-  kind: 'text',
   name: 'lrc',
   product: 'LRC',
   recognised: 'lines of `[mm:ss.xx]`, below tags such as `[ti:…]` or without a blank behind the bracket',

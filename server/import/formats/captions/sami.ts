@@ -17,7 +17,6 @@ interface Caption {
 
 /** SAMI: a text stands from its `<SYNC>` to the next one; of several languages the one with the most is read. */
 export const sami: TextAdapter = {
-  kind: 'text',
   name: 'sami',
   product: 'SAMI (.smi)',
   recognised: '`<SAMI>` at the beginning',

@@ -29,7 +29,6 @@ interface Paragraph {
 
 /** TTML, its older name DFXP, and its derivatives: paragraphs with times, whose speakers are agents. */
 export const ttml: TextAdapter = {
-  kind: 'text',
   name: 'ttml',
   product: 'TTML and DFXP',
   recognised: 'XML whose root is `tt`',

@@ -5,7 +5,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** YouTube's captions as json3: events of pieces of text; those without any are line breaks and windows. */
 export const youtubeJson: JsonAdapter = {
-  kind: 'json',
   name: 'youtube_json',
   product: 'YouTube (json3)',
   recognised: '`events` with `tStartMs` and `segs[].utf8`',

@@ -13,7 +13,6 @@ const TIMED: Readonly<Record<string, readonly [start: string, length: string, un
 
 /** YouTube's captions as XML: `<text start dur>` in seconds (srv1), or `<p t d>` in milliseconds (srv3). */
 export const youtubeXml: TextAdapter = {
-  kind: 'text',
   name: 'youtube_xml',
   product: 'YouTube (XML: srv1, srv3)',
   recognised: 'XML whose root is `transcript` or `timedtext`',

@@ -5,7 +5,6 @@ import { wordMs } from '../shared/word-list.ts';
 
 /** Draft.js, as BBC's editor of transcripts saves it: a block for each turn, whose text may be edited; words have the times. */
 export const draftJs: JsonAdapter = {
-  kind: 'json',
   name: 'draft_js',
   product: 'BBC react-transcript-editor (draft.js)',
   recognised: '`blocks` with `text` and `entityRanges`',

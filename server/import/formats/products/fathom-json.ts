@@ -5,7 +5,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 const PATHS = [['transcript'], ['items', 0, 'transcript'], []];
 
 export const fathomJson: JsonAdapter = {
-  kind: 'json',
   name: 'fathom_json',
   product: 'Fathom (API)',
   recognised: '`transcript` with `text`, `timestamp` and a `speaker` that has a `display_name`',

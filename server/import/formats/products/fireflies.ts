@@ -6,7 +6,6 @@ const PATHS = [['data', 'transcript'], ['transcript'], []];
 
 /** Fireflies' API: the sentences of a transcript, in seconds. */
 export const firefliesGraphql: JsonAdapter = {
-  kind: 'json',
   name: 'fireflies_graphql',
   product: 'Fireflies (GraphQL answer)',
   recognised: '`sentences` with `text` and `start_time`, also under `data.transcript`',
@@ -30,7 +29,6 @@ export const firefliesGraphql: JsonAdapter = {
 
 /** Reads Fireflies' download: a list with clock times. */
 export const firefliesExport: JsonAdapter = {
-  kind: 'json',
   name: 'fireflies_export',
   product: 'Fireflies (download)',
   recognised: 'a list with `sentence` and `startTime`',

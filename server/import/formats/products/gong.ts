@@ -5,7 +5,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 
 /** Gong: monologues of sentences in milliseconds; names of speakers are in the parties of the call, if those were requested. */
 export const gong: JsonAdapter = {
-  kind: 'json',
   name: 'gong',
   product: 'Gong',
   recognised: '`callTranscripts` with `transcript`',

@@ -5,7 +5,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 const PATHS = [[], ['transcript']];
 
 export const grain: JsonAdapter = {
-  kind: 'json',
   name: 'grain',
   product: 'Grain',
   recognised: 'a list with `participant_id`, `start` and `text`, by itself or under `transcript`',

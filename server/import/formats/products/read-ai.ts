@@ -6,7 +6,6 @@ const PATHS = [['transcript', 'speaker_blocks'], ['speaker_blocks']];
 
 /** Read AI's webhook: blocks with Unix times, which become times from the start of the meeting. */
 export const readAi: JsonAdapter = {
-  kind: 'json',
   name: 'read_ai',
   product: 'Read AI',
   recognised: '`speaker_blocks` with `words`, by themselves or under `transcript`',

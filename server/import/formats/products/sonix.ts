@@ -3,7 +3,6 @@ import { at, isListOf, textAt } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 
 export const sonix: JsonAdapter = {
-  kind: 'json',
   name: 'sonix',
   product: 'Sonix (JSON)',
   recognised: '`transcript` with `text`, `start_time` and `words`',

@@ -5,7 +5,6 @@ import { readSegmentList } from '../shared/segment-list.ts';
 
 /** The transcript that Teams and Stream store: `entries` with clock times; `events` about its start and end. */
 export const teamsJson: JsonAdapter = {
-  kind: 'json',
   name: 'teams_json',
   product: 'Microsoft Teams and Stream (JSON)',
   recognised: '`entries` with `text` and `startOffset`',

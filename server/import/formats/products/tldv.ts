@@ -3,7 +3,6 @@ import { at, isListOf } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 
 export const tldv: JsonAdapter = {
-  kind: 'json',
   name: 'tldv',
   product: 'tl;dv',
   recognised: '`data` with `speaker`, `text` and `startTime`',

@@ -7,7 +7,6 @@ const PATHS = [['transcript'], []];
 
 /** Trint: words in milliseconds, and the paragraphs of speakers that they belong to by `para`. */
 export const trint: JsonAdapter = {
-  kind: 'json',
   name: 'trint',
   product: 'Trint (JSON)',
   recognised: '`paragraphs` with `time` beside `words` with a `name`',

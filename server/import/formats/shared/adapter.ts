@@ -11,14 +11,12 @@ interface AdapterAbout {
 
 /** Reads one format that is text. */
 export interface TextAdapter extends AdapterAbout {
-  kind: 'text';
   recognises: (text: string) => boolean;
   read: (source: TranscriptSource) => Transcript;
 }
 
 /** Reads one format that is JSON; gets the parsed value. */
 export interface JsonAdapter extends AdapterAbout {
-  kind: 'json';
   recognises: (value: unknown) => boolean;
   read: (source: TranscriptSource, value: unknown) => Transcript;
 }

@@ -30,7 +30,6 @@ const SEPARATORS = [',', ';', '\t', '|'];
 
 /** Tables as text: one utterance per row, with a header that names the columns. */
 export const delimited: TextAdapter = {
-  kind: 'text',
   name: 'table',
   product: 'CSV and TSV tables',
   recognised: 'a first line of column names, one of them for the text and one for a speaker or a time',
@@ -40,7 +39,6 @@ export const delimited: TextAdapter = {
 
 /** The same without a header: the first line is the first utterance. */
 export const untitledTable: TextAdapter = {
-  kind: 'text',
   name: 'untitled_table',
   product: 'CSV and other tables without names of columns',
   recognised: 'columns on every line: times that ascend, text, and names or none',

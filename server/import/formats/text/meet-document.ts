@@ -10,7 +10,6 @@ const ENDING = /^.{0,60}(?:ended after|computer generated|종료|終了).{0,200}
 
 /** Google Meet's document, also behind Gemini's notes: names before colons, a time every five minutes. */
 export const meetDocument: TextAdapter = {
-  kind: 'text',
   name: 'meet_document',
   product: 'Google Meet (document as text or .docx)',
   recognised:

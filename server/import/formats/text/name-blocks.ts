@@ -8,7 +8,6 @@ import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
 /** Paragraphs, each with its speaker's name on the first line, and no times. */
 export const nameBlocks: TextAdapter = {
-  kind: 'text',
   name: 'name_blocks',
   product: 'Plain text of paragraphs below names, also Descript and Grain',
   recognised: 'a name alone on the first line of every paragraph, most of them more than once',

@@ -4,7 +4,6 @@ import { hasTimedLines, readTimedLines } from './timed-lines.ts';
 
 /** Reads the console output of whisper.cpp, faster-whisper and others. */
 export const whisperConsole: TextAdapter = {
-  kind: 'text',
   name: 'whisper_console',
   product: 'whisper.cpp and faster-whisper (console)',
   recognised: '`[00:00:00.000 --> 00:00:03.440]` or `[0.00s -> 3.44s]` before the text of a line',
@@ -14,7 +13,6 @@ export const whisperConsole: TextAdapter = {
 };
 
 export const namedLines: TextAdapter = {
-  kind: 'text',
   name: 'named_lines',
   product: 'Plain text and Markdown, also Descript',
   recognised: '`Name: text` on most lines, with or without a time before or behind the name',
@@ -23,7 +21,6 @@ export const namedLines: TextAdapter = {
 };
 
 export const timedLines: TextAdapter = {
-  kind: 'text',
   name: 'timed_lines',
   product: 'Plain text with times and without names',
   recognised: 'a time before most lines',

@@ -60,7 +60,6 @@ const TURN_TEXTS: readonly TurnText[] = [
 /** The forms are tried in this order. */
 export const turnTexts: readonly TextAdapter[] = TURN_TEXTS.map(({ mark, ...about }) => ({
   ...about,
-  kind: 'text',
   recognises: (text) => mark.test(text) && hasTurns(text),
   read: (source) => readTurns(source, about.name),
 }));

@@ -5,7 +5,6 @@ import { toTalk, type Tier } from './talk-tiers.ts';
 
 /** ELAN: times by name, and tiers of annotations between two of them. Tiers that depend on others translate or gloss them. */
 export const elan: TextAdapter = {
-  kind: 'text',
   name: 'elan',
   product: 'ELAN (.eaf)',
   recognised: 'XML whose root is `ANNOTATION_DOCUMENT`',

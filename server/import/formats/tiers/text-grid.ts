@@ -7,7 +7,6 @@ const TOKEN = /"([^"]*(?:""[^"]*)*)"|\[[^\]\n]{0,20}\]|![^\n]*|(-?\d{1,9}(?:\.\d
 
 /** TextGrids of Praat, in the long form and the short one, which have the same values in the same order. */
 export const textGrid: TextAdapter = {
-  kind: 'text',
   name: 'text_grid',
   product: 'Praat (.TextGrid), also of aligners',
   recognised: '`File type = "ooTextFile"` at the beginning, of the class `TextGrid`',

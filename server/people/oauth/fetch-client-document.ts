@@ -1,9 +1,7 @@
 /** Fetches the document that a program publishes at its client_id (Client ID Metadata Documents). */
-import type { IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { AddressGuard } from '../../base/address-guard.ts';
-import { http } from '../../base/node-http.ts';
 import { readBoundedText } from '../../base/read-bounded-text.ts';
+import { requestOutside } from '../../base/request-outside.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 /** The limit for everything from the look-up of the name to the last byte. */
@@ -15,7 +13,8 @@ export async function fetchClientDocument(guard: AddressGuard, url: URL): Promis
   if (!guard.allowsUrl(url)) return undefined;
   try {
     const signal = AbortSignal.timeout(LONGEST_MS);
-    const response = await open(guard, url, signal);
+    const headers = { accept: 'application/json', 'user-agent': 'Minutebook' };
+    const response = await requestOutside(guard, { address: url, headers }, signal);
     // Redirects are not followed: the document must be at the address that its program states.
     if (response.statusCode !== 200) {
       response.destroy();
@@ -27,18 +26,6 @@ export async function fetchClientDocument(guard: AddressGuard, url: URL): Promis
     // the document cannot be read.
     return undefined;
   }
-}
-
-function open(guard: AddressGuard, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : http.request;
-    const headers = { accept: 'application/json', 'user-agent': 'Minutebook' };
-    // Connections are not reused, because each address is checked when it is connected to.
-    const request = send(url, { headers, signal, agent: false, lookup: guard.lookup });
-    request.once('response', resolve);
-    request.on('error', reject);
-    request.end();
-  });
 }
 
 /**

@@ -1,7 +1,6 @@
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Static, Schema } from '@minutebook/contract/schema.ts';
+import { compileOnce, makeAjv } from '../../base/schema/make-ajv.ts';
 import { lineAt } from './decode-text.ts';
 import { TranscriptError, type TranscriptSource } from './transcript.ts';
 import { findJsonError, findJsonValue, type JsonPath } from './json-position.ts';
@@ -70,6 +69,9 @@ function withoutNotNumbers(text: string): string | null {
   return parts.length === 0 ? null : parts.join('') + text.slice(from);
 }
 
+/** A start of the program does not pay for formats that it does not read. */
+const compile = compileOnce(makeAjv({ all: false }));
+
 /** Checks a parsed file against `schema`; the first error names its JSON path and line. */
 export function checkJson<T extends Schema>(source: TranscriptSource, value: unknown, schema: T): Static<T> {
   const validate = compile(schema);
@@ -90,19 +92,6 @@ function jsonError(source: TranscriptSource, offset: number, reason: string): Tr
   const line = lineAt(source.text, offset);
   const column = offset - source.text.lastIndexOf('\n', offset - 1);
   return new TranscriptError(source.file_name, line, `${reason} at column ${column}`);
-}
-
-const validators = new WeakMap<Schema, ValidateFunction>();
-
-/** Compiled on first use: a start of the program should not pay for formats that it does not read. */
-function compile(schema: Schema): ValidateFunction {
-  const known = validators.get(schema);
-  if (known !== undefined) return known;
-  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile(schema);
-  validators.set(schema, validate);
-  return validate;
 }
 
 function toPath(error: ErrorObject | undefined): JsonPath {

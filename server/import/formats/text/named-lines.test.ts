@@ -62,6 +62,26 @@ describe('Plain `Name: text` lines', () => {
       ]);
   });
 
+  it('go on with a time that somebody says, where no speaker has one', () => {
+    assert.deepEqual(read('Ann: Lunch?', '12:15 is late', 'Bo: Then noon.', 'Ann: Noon.'), [
+      [null, 'Ann', 'Lunch? 12:15 is late'],
+      [null, 'Bo', 'Then noon.'],
+      [null, 'Ann', 'Noon.'],
+    ]);
+    assert.deepEqual(read('Ann:', '0:05 Lunch?', 'Bo:', '0:09 At noon.'), [
+      [null, 'Ann', ''],
+      [5000, 'Ann', 'Lunch?'],
+      [null, 'Bo', ''],
+      [9000, 'Bo', 'At noon.'],
+    ]);
+    assert.deepEqual(read('0:05 Ann: Lunch?', '0:09 At noon.', 'Bo: Yes.', 'Ann: Noon.'), [
+      [5000, 'Ann', 'Lunch?'],
+      [9000, 'Ann', 'At noon.'],
+      [null, 'Bo', 'Yes.'],
+      [null, 'Ann', 'Noon.'],
+    ]);
+  });
+
   it('are asked at the end of a talk, which is kept', () => {
     assert.deepEqual(
       read('Pumps', 'We look at pumps and what they cost', 'Q: Why?', 'A: They broke.', 'Q: All?'),

@@ -92,11 +92,20 @@ function findIn(plain: readonly string[]) {
   const lines = plain.map(splitTime);
   const texts = lines.flatMap((line) => (line.text === '' ? [] : [line.text]));
   const whole = findNames(texts);
-  return {
-    lines,
-    names: whole.size > 0 ? whole : findNames(withoutTitle(texts)),
-    bracketed: findBracketedNames(texts),
-  };
+  const names = whole.size > 0 ? whole : findNames(withoutTitle(texts));
+  const bracketed = findBracketedNames(texts);
+  const named = lines.filter(({ text }) => splitName(text, names, bracketed) !== null);
+  const timed = lines.filter(({ start_ms }) => start_ms !== null);
+  const areTimed =
+    timed.length >= named.length ||
+    named.some(({ start_ms }) => start_ms !== null) ||
+    timed.some(({ text }) => text === '');
+  return { lines: areTimed ? lines : plain.map(withSaidTime), names, bracketed };
+}
+
+/** Where no speaker has a time, one of a few without brackets is what somebody says: `10:30 works for me`. */
+function withSaidTime(line: string): SpokenLine {
+  return /^[[(]/.test(line) ? splitTime(line) : toUntimed(line);
 }
 
 /** A title and a list of participants do not count against a short talk below them. */
@@ -206,5 +215,7 @@ function splitTime(line: string): SpokenLine {
     const said = line.slice(within[0].length).replace(TIMES_BETWEEN_WORDS, '');
     return { start_ms: withinMs, end_ms: parseClock(within[3] ?? ''), text: `${within[1]}: ${said}` };
   }
-  return { start_ms: null, end_ms: null, text: line };
+  return toUntimed(line);
 }
+
+const toUntimed = (text: string): SpokenLine => ({ start_ms: null, end_ms: null, text });

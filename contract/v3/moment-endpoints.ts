@@ -188,6 +188,9 @@ export const momentEndpoints = {
       kind: Type.Optional(MomentKind),
       mine: Type.Optional(Type.Boolean({ description: 'true: only those that the caller has made' })),
       mentioned: Type.Optional(Type.Boolean({ description: 'true: only comments that mention the caller' })),
+      unresolved: Type.Optional(
+        Type.Boolean({ description: 'true: only comments that nobody has resolved, and answers to such' }),
+      ),
       label_id: positiveId('only of records that carry this label'),
       next_token: NextToken,
       limit: limit(50),

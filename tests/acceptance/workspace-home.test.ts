@@ -63,6 +63,31 @@ test('The home of a workspace', async (t) => {
     assertQuiet();
   });
 
+  await t.test(
+    'mentions in answers go when their comment is resolved, and hide none that waits',
+    async () => {
+      const { server } = scene;
+      const { owner } = await findDemoOwner(scene);
+      const at = `/api/v3/workspaces/${slug}/records/${record_id}/moments`;
+      const { token } = scene.account('member');
+      const say = async (body: object) =>
+        requireOk(await server.send('POST', at, { token, body: { kind: 'comment', ...body } })).body;
+      const thread = await say({ dialog_ids: [1], text: 'Is it dry?' });
+      for (const turn of ['one', 'two', 'three', 'four', 'five'])
+        await say({ reply_to: thread.id, text: `Drop ${turn}`, mentions: [owner.member_id] });
+      const { page, assertQuiet } = await scene.signInAgain('owner');
+      await page.goto(`/w/${slug}/home`);
+      const main = page.getByRole('main');
+      await main.getByText('Drop one').waitFor();
+      assert.equal(await main.getByText('Please look at the hangar').count(), 0);
+      requireOk(await server.send('PATCH', `${at}/${thread.id}`, { token, body: { is_resolved: true } }));
+      await page.reload();
+      await main.getByText('Please look at the hangar').waitFor();
+      assert.equal(await main.getByText('Drop').count(), 0);
+      assertQuiet();
+    },
+  );
+
   await t.test('a calendar is connected, says what it cannot, and shows today', async (t) => {
     const calendars = startCalendars(scene.server.ctx);
     t.after(() => calendars.stop());

@@ -213,6 +213,30 @@ test('Who mentions themselves has nothing to read, and filters of a list count t
   assert.deepEqual(toIds(await list('mentioned=true&mine=true&kind=note')), []);
 });
 
+test('An answer is open as long as its comment is, and what is done with is left out of a list', async () => {
+  const { base, url, send, say, owner, member, other } = await makeScene();
+  const mentions = [member.member_id];
+  const own = await say({ start_ms: 0, mentions }, other);
+  const thread = await say({ start_ms: 0 }, other);
+  const answer = await say({ reply_to: thread.id, mentions }, other);
+  requireOk(await send('POST', url, { kind: 'note', start_ms: 0, text: 'Mine' }, owner));
+  const list = async (query: string) => {
+    const { items } = requireOk(await send('GET', `${base}/moments?${query}`, undefined, member)).body;
+    return items.map(({ moment }: { moment: Moment }) => moment.id);
+  };
+  const resolve = async ({ id }: Moment, is_resolved: boolean) =>
+    requireOk(await send('PATCH', `${url}/${id}`, { is_resolved }, other));
+  assert.deepEqual(await list('unresolved=true'), [answer.id, thread.id, own.id]);
+  assert.deepEqual(await list('unresolved=true&mentioned=true'), [answer.id, own.id]);
+  await resolve(thread, true);
+  assert.deepEqual(await list('unresolved=true&mentioned=true&limit=1'), [own.id]);
+  assert.deepEqual(await list('mentioned=true'), [answer.id, own.id]);
+  await resolve(own, true);
+  assert.deepEqual(await list('unresolved=true'), []);
+  await resolve(thread, false);
+  assert.deepEqual(await list('unresolved=true'), [answer.id, thread.id]);
+});
+
 test('Whoever may not list members learns nobody’s name by a number, and names themselves', async () => {
   const { workspace, record, send, url, owner, outsider } = await makeScene();
   const role = await makeWorkspaceRole(server, workspace, { 'record.edit': 'allow' });

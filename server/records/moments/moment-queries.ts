@@ -221,7 +221,11 @@ const walks = (of: keyof typeof walked, by: 'any' | 'kind') =>
          limit ${MOST_PASSED})`,
   );
 
-/** Before `$4`, the latest first; `$6`, a label, and `$7`, a kind, are null without such a filter. */
+/** An answer has no resolution of its own. */
+const isUnresolved = `m.kind = 'comment' and m.resolved_at is null and not exists (
+         select from moment p where p.workspace_id = $1 and p.moment_id = m.parent_id and p.resolved_at is not null)`;
+
+/** Before `$4`, the latest first; `$6`, a label, and `$7`, a kind, are null without such a filter; `$8`: only what is unresolved. */
 const toList = (of: keyof typeof walked, by: 'any' | 'kind') =>
   statement<ListedRow & { passed: number; is_visible: boolean }>(
     `moments.list-${of}-${by}`,
@@ -237,6 +241,7 @@ const toList = (of: keyof typeof walked, by: 'any' | 'kind') =>
      join record r on r.workspace_id = m.workspace_id and r.record_id = m.record_id
      left join record_index i on i.workspace_id = m.workspace_id and i.record_id = m.record_id and i.acl && $3::bigint[]
        and ($6::bigint is null or i.label_ids @> array[$6::bigint])
+       and (not $8::boolean or ${isUnresolved})
      ${itsAuthor}
      where m.workspace_id = $1 and (i.record_id is not null or m.passed = ${MOST_PASSED})
      order by m.passed, m.moment_id

@@ -175,7 +175,7 @@ test('A list reads none of the hits that trackers of others have', async () => {
   for (const kind of [null, 'note', 'tracked'] as const) {
     const list = lists.all[kind === null ? 'any' : 'kind'];
     const rows = await server.ctx.db.transaction(async (tx) => {
-      const values = [workspace_id, member.member_id, [], Number.MAX_SAFE_INTEGER, 51, null, kind];
+      const values = [workspace_id, member.member_id, [], Number.MAX_SAFE_INTEGER, 51, null, kind, false];
       assert.deepEqual(await tx.query(list, values), []);
       return (await tx.query(countRead, []))[0]?.rows ?? 0;
     });

@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toMomentPlace } from '@minutebook/contract/app/pages.ts';
 import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { eachItem } from '@minutebook/sdk';
 import { buttonClass } from '../../components/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { RowList } from '../../components/row-list.tsx';
@@ -26,7 +27,7 @@ import { RecordStatus } from '../records/row/record-status.tsx';
 /** The most that is shown of each kind; a link below leads to all of them, where there is such a page. */
 const MOST = 5;
 
-/** Comments that mention the member until they are resolved, their open action items, and recordings of theirs that failed. */
+/** Comments and answers that mention the member until they are resolved, their open action items, and recordings of theirs that failed. */
 export function WaitingForMe() {
   const slug = useSlug();
   const { home: words } = useWords();
@@ -104,9 +105,14 @@ const mentionsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['mentions', slug],
     async queryFn({ signal }): Promise<MentionItem[]> {
-      const query = { mentioned: true, limit: 50 };
-      const { items } = await client.listMoments({ params: { slug }, query }, { signal });
-      return items.filter(({ moment }) => moment.resolved === null).slice(0, MOST);
+      const query = { mentioned: true, unresolved: true, limit: MOST };
+      const items: MentionItem[] = [];
+      // A page may have none and still be followed by another.
+      for await (const item of eachItem(client.listMoments, { params: { slug }, query }, { signal })) {
+        items.push(item);
+        if (items.length === MOST) break;
+      }
+      return items;
     },
   });
 

@@ -14,7 +14,8 @@ import { toListedMoment, toMoment } from '../moment-view.ts';
 export const momentHandlers = {
   'list-moments': async ({ query, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
-    const { kind, mine = false, mentioned = false, label_id = null, limit, next_token } = query;
+    const { kind, mine = false, mentioned = false, unresolved = false } = query;
+    const { label_id = null, limit, next_token } = query;
     const of = mentioned ? (mine ? 'mentioned_by_self' : 'mentioned') : mine ? 'mine' : 'all';
     const list = lists[of][kind === undefined ? 'any' : 'kind'];
     const before = readPosition(ctx.keys, { workspace_id, list: 'moments', token: next_token });
@@ -26,6 +27,7 @@ export const momentHandlers = {
       limit + 1,
       label_id,
       kind ?? null,
+      unresolved,
     ]);
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ passed }) => passed === MOST_PASSED);
     const items = rows.slice(0, limit).filter(({ is_visible }) => is_visible);

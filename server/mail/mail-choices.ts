@@ -11,6 +11,11 @@ const refuse = statement<never>(
   `insert into mail_refusal (address_digest, kind, refused_at) values ($1, $2, $3)
    on conflict (address_digest, kind) do nothing`,
 );
+/** What waits, or was given up and could be sent again. */
+const withdraw = statement<never>(
+  'mail-choices.withdraw',
+  `delete from mail_outbox where address_digest = $1 and kind = $2`,
+);
 const allow = statement<never>(
   'mail-choices.allow',
   `delete from mail_refusal where address_digest = $1 and kind = $2`,
@@ -32,13 +37,18 @@ export async function listRefusedMails(db: Queryable, address: Buffer): Promise<
   return (await db.query(selectRefused, [address])).map(({ kind }) => kind);
 }
 
+/** What is refused is not sent any more, if it is waiting. */
 export async function setMailChoice(
   db: Queryable,
   { address, kind, is_wanted }: { address: Buffer; kind: OptionalMailKind; is_wanted: boolean },
   now: Date,
 ): Promise<void> {
-  if (is_wanted) await db.query(allow, [address, kind]);
-  else await db.query(refuse, [address, kind, now]);
+  if (is_wanted) {
+    await db.query(allow, [address, kind]);
+  } else {
+    await db.query(refuse, [address, kind, now]);
+    await db.query(withdraw, [address, kind]);
+  }
 }
 
 /** After an erasure nothing leads from a mail to its reader. */

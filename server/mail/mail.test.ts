@@ -1,7 +1,7 @@
 /** Mail as a mail server gets it: in the transaction of its act, again when it is refused, never to anybody else. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { DAY_MS, MINUTE_MS } from '../../tests/kit/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../tests/kit/durations.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { MAIL_LOGIN, startMailServer, type MailServer } from '../../tests/kit/servers/start-mail-server.ts';
@@ -10,8 +10,10 @@ import { until } from '../../tests/kit/until.ts';
 import { statement } from '../base/database/database.ts';
 import { toMailName } from './compose-mail.ts';
 import { listKeptMails, measureOutbox, retryMails, sweepMail } from './kept-mails.ts';
+import { setMailChoice } from './mail-choices.ts';
 import { countSentMail, queueMail } from './outbox.ts';
 import { startMail } from './start-mail.ts';
+import { addressDigest } from './unsubscribe-link.ts';
 
 let mailServer: MailServer;
 let server: TestServer;
@@ -325,6 +327,30 @@ test('Every mail but that of a reset can be refused by one request, without sign
   }
   await queueMail(ctx.db, ctx, { ...mailTo('forgetful@example.com'), kind: 'password_reset' });
   assert.equal((await sentTo('forgetful@example.com')).headers['list-unsubscribe'], undefined);
+});
+
+test('Who refuses a kind of mail gets none that waited, nor one that was given up', async () => {
+  const { ctx, clock } = server;
+  mailServer.takes = false;
+  const before = mailServer.refused;
+  await queueMail(ctx.db, ctx, mailTo('tired@example.com'));
+  await queueMail(ctx.db, ctx, { ...mailTo('tired@example.com'), kind: 'digest' });
+  await until('two refusals', () => mailServer.refused === before + 2);
+  const choice = {
+    address: addressDigest('tired@example.com'),
+    kind: 'recording',
+    is_wanted: false,
+  } as const;
+  await setMailChoice(ctx.db, choice, clock.now());
+  assert.equal(await countQueued(), 1);
+  mailServer.takes = true;
+  clock.advance(HOUR_MS);
+  await sentTo('tired@example.com');
+  await isEmpty();
+  assert.equal(
+    mailServer.taken.filter(({ recipients }) => recipients.includes('tired@example.com')).length,
+    1,
+  );
 });
 
 test('People choose their mails on their own page, and what they refuse is not stored', async () => {

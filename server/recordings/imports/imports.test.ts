@@ -9,6 +9,8 @@ import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspac
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { makeZip, type ZipFile } from '../../../tests/kit/make/make-zip.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { until } from '../../../tests/kit/until.ts';
+import { statement } from '../../base/database/database.ts';
 import { startImports } from './start-imports.ts';
 
 let server: TestServer;
@@ -23,6 +25,11 @@ after(async () => {
 });
 
 const PATIENCE_MS = 120_000;
+
+const selectHolder = statement<{ holder: string | null }>(
+  'test.holder-of-import',
+  `select i.holder from meeting_import i where i.workspace_id = $1 and i.import_id = $2`,
+);
 
 const toVtt = (said: string) => `WEBVTT
 
@@ -313,6 +320,27 @@ test('a file that is no archive, truncated or empty is reported, and nothing is 
   assertError(await ask('POST', '', { files: [] }), 422, 'VALIDATION_ERROR');
   assertError(await ask('POST', '', { files: [{ path: 'a', size_bytes: 0 }] }), 422, 'VALIDATION_ERROR');
   assertError(await ask('POST', '', { files: [{ path: 'a', size_bytes: 1e15 }] }), 413, 'PAYLOAD_TOO_LARGE');
+});
+
+test('a server that is restarted again and again while an archive is read has only to read it once more', async () => {
+  const { workspace, begin, patch, wait } = await makeScene();
+  await running.stop();
+  const files = Array.from({ length: 400 }, (_, place) => ({
+    name: `2026-01-20 10.00.00 Review ${place} 85512345678/meeting.transcript.vtt`,
+    content: toVtt(`Shall we renew ${place}?`),
+  }));
+  const { made, content } = await begin({ 'a.zip': makeZip(files) });
+  assert.equal((await patch(made, 0, content)).status, 204);
+  for (let restart = 0; restart < 5; restart += 1) {
+    running = startImports(server.ctx);
+    const key = [workspace.workspace_id, made.id];
+    const isHeld = async () => (await server.ctx.db.query(selectHolder, key))[0]?.holder !== null;
+    await until('somebody who reads it', isHeld);
+    await running.stop();
+  }
+  running = startImports(server.ctx);
+  const { state, counts } = await wait(made.id, 'found', 'failed');
+  assert.deepEqual([state, counts.found], ['found', 400]);
 });
 
 test('an import cannot be started before it is read, or cancelled once it is started', async () => {

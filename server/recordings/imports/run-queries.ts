@@ -69,10 +69,13 @@ export const holdOn = statement<{ import_id: number }>(
    returning i.import_id`,
 );
 
-/** Releases the import. `$4`: now, so that others get a turn; null: another process may take it at once. */
+/**
+ * Releases the import, and an attempt that is not over does not count. `$4`: now, so that others get a turn; null: another process
+ * may take it at once.
+ */
 export const letGo = statement<never>(
   'imports.let-go',
-  `update meeting_import i set holder = null, held_until = $4
+  `update meeting_import i set holder = null, held_until = $4, attempts = greatest(i.attempts - 1, 0)
    where i.workspace_id = $1 and i.import_id = $2 and i.holder = $3`,
   'imports',
 );

@@ -10,6 +10,8 @@ import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspac
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { until } from '../../../tests/kit/until.ts';
+import { DAY_MS } from '../../base/durations.ts';
+import { sweepFacts } from '../../access/fact-log.ts';
 import { validateAgainst } from '../../http/reading/schema-validator.ts';
 import { revokeOwnToken } from '../../people/users/me-queries.ts';
 
@@ -75,6 +77,24 @@ test('A change wakes only the listeners that may see it', async (t) => {
   const shown = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
   await comes(listener, 'record.created');
   assert.deepEqual([...new Set(itemsOf(listener).map(({ record_id }) => record_id))], [shown.record_id]);
+});
+
+test('Who hears of nothing for a day gets a cursor of today, with which they go on weeks later', async () => {
+  const { follow, label } = await makeScene();
+  const listener = await follow('cursor=now&types=record.deleted');
+  await label();
+  for (let day = 0; day < 40; day += 10) {
+    const before = listener.events.length;
+    server.clock.advance(10 * DAY_MS);
+    await until('a new cursor', () => listener.events.length > before);
+    await label();
+  }
+  assert.deepEqual(itemsOf(listener), []);
+  listener.close();
+  await sweepFacts(server.ctx, server.clock.now());
+  const again = await follow('cursor=now', undefined, listener.last_id);
+  await comes(again, 'label.created');
+  again.close();
 });
 
 test('The stream ends with the membership, and with the token', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from '@minutebook/contract/schema.ts';
 import type { ChangesQuery } from '@minutebook/contract/v3/feed-endpoints.ts';
 import { changeStreamRoutes } from '@minutebook/contract/v3/stream-routes.ts';
+import { DAY_MS } from '../../base/durations.ts';
 import type { EventStreams, Listening } from '../../http/event-streams.ts';
 import { readQuery, searchOf } from '../../http/reading/read-query.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
@@ -49,6 +50,9 @@ interface Followed {
   listening: Listening;
 }
 
+/** A cursor is good for thirty days: who hears of nothing for so long gets a new one, by a page without changes. */
+const SILENT_MS = DAY_MS;
+
 /** Yields every page with changes, as the feed answers it; undefined each time there is nothing new. */
 async function* followChanges(
   ctx: RecordContext,
@@ -57,8 +61,12 @@ async function* followChanges(
 ): AsyncGenerator<ChangePageText | undefined, void> {
   const { signal } = listening;
   let caller: Caller | undefined = listening.caller;
+  let told_at = ctx.clock.now().getTime();
   for (let page = first; ; page = await readChangePage(ctx, caller, { ...query, cursor: page.cursor })) {
-    yield page.is_empty ? undefined : page;
+    const now = ctx.clock.now().getTime();
+    const isTold = !page.is_empty || now - told_at > SILENT_MS;
+    if (isTold) told_at = now;
+    yield isTold ? page : undefined;
     if (!page.has_more) {
       const { workspace_id } = caller.workspace;
       await counters.wait({ workspace_id, seen_seq: page.last, longest_ms: LONGEST_WAIT_MS, signal });

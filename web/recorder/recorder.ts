@@ -173,26 +173,25 @@ export async function endRecording(how: 'send' | 'discard' | 'device_lost'): Pro
 
 async function handOver(keeper: ChunkKeeper, how: Parameters<typeof endRecording>[0]): Promise<void> {
   const { recording } = keeper;
-  const chunks = await keeper.read();
-  if (how === 'discard' || chunks.length === 0) {
+  if (how === 'discard' || recording.size_bytes === 0) {
     // The device that stored nothing has nothing to remove.
     await dropRecording(recording.uuid).catch(() => undefined);
     leaveRecording(recording.uuid);
     if (how !== 'discard') recorderNotice.set('nothing_recorded');
   } else if (how === 'send' && getSession().user?.id === recording.user_id) {
-    await sendOrOffer(recording, chunks);
+    await sendOrOffer(keeper);
   } else {
     if (how === 'device_lost') recorderNotice.set('device_lost');
     offer(recording);
   }
 }
 
-async function sendOrOffer(recording: KeptRecording, chunks: readonly Blob[]): Promise<void> {
+async function sendOrOffer({ recording, read }: ChunkKeeper): Promise<void> {
   try {
     const { sendRecording } = await import('./send-recording.ts');
-    await sendRecording(recording, chunks);
+    await sendRecording(recording, await read());
   } catch {
-    // The page's code could not be loaded: the recording waits on the device for another attempt.
+    // Code could not be loaded, or the device not be read: the recording waits there for another attempt.
     offer(recording);
   }
 }

@@ -10,7 +10,7 @@ export interface ChunkKeeper {
   note(notes: RecordedNotes): void;
   /** Resolves when every chunk is stored, or has been refused by the device. */
   settle(): Promise<void>;
-  /** All chunks, those in memory too. */
+  /** All chunks, those in memory too. @throws when the device does not give back all that it has stored */
   read(): Promise<Blob[]>;
 }
 
@@ -64,8 +64,11 @@ export function makeChunkKeeper(first: KeptRecording, onRoom: (isKept: boolean) 
     },
     settle: () => storing,
     async read() {
-      const kept = await readChunks(recording.uuid).catch(() => new Map<number, Blob>());
-      return joinChunks(new Map([...kept, ...unkept]));
+      // A device that stores nothing has nothing to read.
+      const kept = unkept.size === count ? [] : await readChunks(recording.uuid);
+      const chunks = joinChunks(new Map([...kept, ...unkept]));
+      if (chunks.length < count) throw new Error('The device has lost a part of the recording.');
+      return chunks;
     },
   };
 }

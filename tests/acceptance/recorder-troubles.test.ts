@@ -1,4 +1,5 @@
 /** A recorder in a browser whose device, encoder or session fails meanwhile: nothing of a recording is lost. */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPagesScene } from '../kit/pages/browser.ts';
 import { FAKE_DEVICES, openUploaded, startRecording, waitForChunks } from '../kit/pages/recorder-pages.ts';
@@ -26,6 +27,20 @@ test('A recorder in a browser that fails for a moment', async (t) => {
       assertQuiet();
     },
   );
+
+  await t.test('a recording that does not start leaves the microphone to the next attempt', async () => {
+    const { page, assertQuiet } = await scene.openRecords('owner');
+    await page.evaluate(BREAK_FIRST_START);
+    await startRecording(page, 'Gate round');
+    await page.getByText('The recording could not be started. Try again.').waitFor();
+    assert.equal(await page.evaluate(OWNED_COUNT), 0);
+    await startRecording(page, 'Gate round');
+    const recorder = page.getByRole('region', { name: 'Recorder' });
+    await waitForChunks(page, 1);
+    await recorder.getByRole('button', { name: 'Finish and upload' }).click();
+    await openUploaded(page, 'Gate round');
+    assertQuiet();
+  });
 });
 
 /** Runs in the page. */
@@ -36,3 +51,13 @@ const BREAK_READING = `(({ prototype }) => {
   };
   globalThis.mendReading = () => (prototype.getAll = getAll);
 })(IDBObjectStore)`;
+
+const BREAK_FIRST_START = `(({ prototype }) => {
+  const { start } = prototype;
+  prototype.start = () => {
+    prototype.start = start;
+    throw new DOMException('', 'UnknownError');
+  };
+})(MediaRecorder)`;
+
+const OWNED_COUNT = 'navigator.locks.query().then(({ held }) => held.length)';

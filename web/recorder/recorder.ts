@@ -58,15 +58,19 @@ export async function startRecording({ tab, ...about }: RecordingToStart): Promi
     onLost: () => void endRecording('device_lost'),
     onTabEnded: goOnAlone,
   });
+  let made: Machine | undefined;
   try {
     if (machine !== undefined) throw new SoundError('device_busy');
-    machine = await makeMachine(sound, about);
+    made = await makeMachine(sound, about);
+    made.recorder.start(CHUNK_MS);
+    machine = made;
   } catch (error) {
     sound.close();
+    made?.releaseScreen();
+    if (made !== undefined) leaveRecording(made.keeper.recording.uuid);
     throw error;
   }
   recorderNotice.set(null);
-  machine.recorder.start(CHUNK_MS);
   void loadSending().catch(() => undefined);
   machine.stopwatch.start();
   runningRecording.set({

@@ -253,7 +253,8 @@ async function storeInsights(
   if (kept.length > 0) await tx.query(renewKept, [workspace_id, record_id, JSON.stringify(kept), language]);
   const made = new Set(insights.map(toPlace));
   const left = renewed.filter((each) => each.is_edited && each.type === 'custom' && !made.has(toPlace(each)));
-  await tx.query(forgetMachine, [workspace_id, left.map(({ insight_id }) => insight_id)]);
+  if (left.length > 0)
+    await tx.query(forgetMachine, [workspace_id, left.map(({ insight_id }) => insight_id)]);
 }
 
 /**

@@ -17,7 +17,7 @@ export type SuccessStatus = 200 | 201 | 204;
 
 /** The fields of every operation, whatever its kind. */
 export interface Operation {
-  /** The operation's only name, used by file, handler, SDK, command line and metric. */
+  /** The operation's only name, its key in the table, used by file, handler, SDK, command line and metric. */
   readonly name: string;
   /** Path parameters are written `{name}`. */
   readonly path: string;
@@ -93,6 +93,17 @@ export interface Included {
   readonly fields: readonly string[];
   /** Whether every object has the fields when they are named. */
   readonly always: boolean;
+}
+
+/** Endpoints before `named` gives them their names. */
+export type EndpointTable = Readonly<Record<string, Omit<Endpoint, 'name'>>>;
+
+type Named<Table> = { readonly [Name in keyof Table]: { readonly name: Name } & Table[Name] };
+
+/** A table of operations, each named as its key. */
+export function named<Table extends Readonly<Record<string, object>>>(table: Table): Named<Table> {
+  const entries = Object.entries(table).map(([name, operation]) => [name, { name, ...operation }]);
+  return Object.fromEntries(entries) as Named<Table>;
 }
 
 /**

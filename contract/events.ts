@@ -2,7 +2,8 @@
  * Server-sent events with the progress of uploaded recordings. They are outside /v2, which has no such thing.
  */
 import { Type, type Static } from './schema.ts';
-import type { Route } from './route.ts';
+import { named } from './endpoint.ts';
+import type { RouteTable } from './route.ts';
 import { none } from './parameters.ts';
 import { RecordStatus } from './resources/allowed-values.ts';
 import { ReasonData } from './resources/reason-data.ts';
@@ -36,10 +37,9 @@ export const RecordProgress = closed(
 );
 export type RecordProgress = Static<typeof RecordProgress>;
 
-export const eventRoutes = {
+export const eventRoutes = named({
   'follow-records': {
     kind: 'stream',
-    name: 'follow-records',
     method: 'GET',
     answers_head: false,
     path: '/events',
@@ -57,4 +57,4 @@ export const eventRoutes = {
     },
     errors: ['WORKSPACE_NOT_FOUND', 'FORBIDDEN'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

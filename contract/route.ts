@@ -52,3 +52,6 @@ export interface Route extends Operation {
   /** Successes only, by status. */
   readonly answers: Readonly<Record<number, RouteAnswer>>;
 }
+
+/** Routes before `named` gives them their names. */
+export type RouteTable = Readonly<Record<string, Omit<Route, 'name'>>>;

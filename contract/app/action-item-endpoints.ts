@@ -1,6 +1,6 @@
 /** Action items: found or written by hand, ticked, given to people, and listed across all records that the caller may see. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
@@ -88,10 +88,9 @@ const onItem = Type.Object({
 const changed = [...errors, 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND', 'RECORD_CHANGED'] as const;
 const below = { tag: 'action items', rate_limit: 'workspace' } as const;
 
-export const appActionItemEndpoints = {
+export const appActionItemEndpoints = named({
   'list-action-items': {
     ...below,
-    name: 'list-action-items',
     method: 'GET',
     path: '/app/workspaces/{slug}/action-items',
     summary: 'List action items of all records',
@@ -118,7 +117,6 @@ export const appActionItemEndpoints = {
   },
   'list-record-action-items': {
     ...below,
-    name: 'list-record-action-items',
     method: 'GET',
     path: `${record}/action-items`,
     summary: 'List the action items of a record',
@@ -132,7 +130,6 @@ export const appActionItemEndpoints = {
   },
   'create-action-item': {
     ...below,
-    name: 'create-action-item',
     method: 'POST',
     path: `${record}/action-items`,
     summary: 'Add an action item',
@@ -161,7 +158,6 @@ export const appActionItemEndpoints = {
   },
   'update-action-item': {
     ...below,
-    name: 'update-action-item',
     method: 'PATCH',
     path: `${record}/action-items/{action_item_id}`,
     summary: 'Change an action item',
@@ -185,7 +181,6 @@ export const appActionItemEndpoints = {
   },
   'delete-action-item': {
     ...below,
-    name: 'delete-action-item',
     method: 'DELETE',
     path: `${record}/action-items/{action_item_id}`,
     summary: 'Delete an action item',
@@ -199,4 +194,4 @@ export const appActionItemEndpoints = {
     takes_if_match: true,
     scope: 'records:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

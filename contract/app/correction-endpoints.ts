@@ -3,7 +3,7 @@
  * separately.
  */
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { InsightType } from '../resources/allowed-values.ts';
 import { V2Dialog } from '../resources/dialog.ts';
@@ -21,10 +21,9 @@ const record = '/app/workspaces/{slug}/records/{record_id}';
 const BASED_ON =
   'the text as it was shown to whoever wrote this: when another one is there by now, it is 409 CONFLICT with that one in reason.values.text';
 
-export const appCorrectionEndpoints = {
+export const appCorrectionEndpoints = named({
   'edit-dialog': {
     ...below,
-    name: 'edit-dialog',
     method: 'PATCH',
     path: `${record}/dialogs/{dialog_id}`,
     summary: 'Edit an utterance',
@@ -51,7 +50,6 @@ export const appCorrectionEndpoints = {
   },
   'revert-dialog': {
     ...below,
-    name: 'revert-dialog',
     method: 'DELETE',
     path: `${record}/dialogs/{dialog_id}/edit`,
     summary: 'Revert an utterance',
@@ -63,7 +61,6 @@ export const appCorrectionEndpoints = {
   },
   'rename-speaker': {
     ...below,
-    name: 'rename-speaker',
     method: 'PATCH',
     path: `${record}/speakers/{speaker_id}`,
     summary: 'Say who a speaker is',
@@ -87,7 +84,6 @@ export const appCorrectionEndpoints = {
   },
   'merge-speakers': {
     ...below,
-    name: 'merge-speakers',
     method: 'POST',
     path: `${record}/speakers/{speaker_id}/merge`,
     summary: 'Merge a speaker into another',
@@ -102,7 +98,6 @@ export const appCorrectionEndpoints = {
   },
   'edit-insight': {
     ...below,
-    name: 'edit-insight',
     method: 'PUT',
     path: `${record}/insights/{type}`,
     summary: 'Edit an insight',
@@ -121,7 +116,6 @@ export const appCorrectionEndpoints = {
   },
   'revert-insight': {
     ...below,
-    name: 'revert-insight',
     method: 'DELETE',
     path: `${record}/insights/{type}/edit`,
     summary: 'Revert an insight',
@@ -133,7 +127,6 @@ export const appCorrectionEndpoints = {
   },
   'unmask-dialogs': {
     ...below,
-    name: 'unmask-dialogs',
     method: 'POST',
     path: `${record}/unmask`,
     summary: 'Read what is masked in utterances',
@@ -168,4 +161,4 @@ export const appCorrectionEndpoints = {
     errors,
     scope: 'records:unmask',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** The engines for transcription and for insights. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
 import { ReasonData } from '../resources/reason-data.ts';
 import { closed, described, nullable } from '../resources/shapes.ts';
@@ -126,10 +126,9 @@ const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const at = '/app/workspaces/{slug}';
 const ofKind = Type.Object({ slug: Slug, kind: described(EngineKind, 'what it is for') });
 
-export const appEngineEndpoints = {
+export const appEngineEndpoints = named({
   'list-engines': {
     ...manage,
-    name: 'list-engines',
     params: inWorkspace,
     method: 'GET',
     path: `${at}/engines`,
@@ -163,7 +162,6 @@ export const appEngineEndpoints = {
   },
   'set-engine': {
     ...manage,
-    name: 'set-engine',
     params: ofKind,
     method: 'PUT',
     path: `${at}/engines/{kind}`,
@@ -176,7 +174,6 @@ export const appEngineEndpoints = {
   },
   'unset-engine': {
     ...manage,
-    name: 'unset-engine',
     params: ofKind,
     method: 'DELETE',
     path: `${at}/engines/{kind}`,
@@ -189,7 +186,6 @@ export const appEngineEndpoints = {
   },
   'test-engine': {
     ...manage,
-    name: 'test-engine',
     method: 'POST',
     path: `${at}/engines/{kind}/test`,
     summary: 'Ask an engine for something small, and tell how it went',
@@ -199,4 +195,4 @@ export const appEngineEndpoints = {
     errors: base,
     scope: 'people:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

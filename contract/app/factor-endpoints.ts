@@ -1,6 +1,6 @@
 /** A user's own second factors: an authenticator app, passkeys, recovery codes. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from './passkey-shapes.ts';
@@ -57,10 +57,9 @@ const passkeyParams = Type.Object({ passkey_id: pathId('passkey') });
 const CONFIRMED =
   'Needs somebody who is signed in and has confirmed who they are within ten minutes: see confirm-me.';
 
-export const appFactorEndpoints = {
+export const appFactorEndpoints = named({
   'list-my-factors': {
     ...mine,
-    name: 'list-my-factors',
     method: 'GET',
     path: at,
     summary: 'List the second factors of the current user',
@@ -71,7 +70,6 @@ export const appFactorEndpoints = {
   },
   'start-confirmation': {
     ...mine,
-    name: 'start-confirmation',
     method: 'POST',
     path: '/app/me/confirmation-options',
     summary: 'Get what a passkey is asked, to confirm who one is',
@@ -82,7 +80,6 @@ export const appFactorEndpoints = {
   },
   'confirm-me': {
     ...mine,
-    name: 'confirm-me',
     method: 'POST',
     path: '/app/me/confirmation',
     summary: 'Confirm who one is',
@@ -102,7 +99,6 @@ export const appFactorEndpoints = {
   },
   'start-totp': {
     ...mine,
-    name: 'start-totp',
     method: 'POST',
     path: `${at}/totp`,
     summary: 'Make the key of an authenticator app',
@@ -123,7 +119,6 @@ export const appFactorEndpoints = {
   },
   'put-totp': {
     ...mine,
-    name: 'put-totp',
     method: 'PUT',
     path: `${at}/totp`,
     summary: 'Add the authenticator app',
@@ -141,7 +136,6 @@ export const appFactorEndpoints = {
   },
   'remove-totp': {
     ...mine,
-    name: 'remove-totp',
     method: 'DELETE',
     path: `${at}/totp`,
     summary: 'Remove the authenticator app',
@@ -153,7 +147,6 @@ export const appFactorEndpoints = {
   },
   'start-passkey': {
     ...mine,
-    name: 'start-passkey',
     method: 'POST',
     path: `${at}/passkey-options`,
     summary: 'Get what a browser makes a passkey with',
@@ -165,7 +158,6 @@ export const appFactorEndpoints = {
   },
   'create-passkey': {
     ...mine,
-    name: 'create-passkey',
     method: 'POST',
     path: `${at}/passkeys`,
     summary: 'Add a passkey',
@@ -185,7 +177,6 @@ export const appFactorEndpoints = {
   },
   'update-passkey': {
     ...mine,
-    name: 'update-passkey',
     method: 'PATCH',
     path: `${at}/passkeys/{passkey_id}`,
     summary: 'Rename a passkey',
@@ -197,7 +188,6 @@ export const appFactorEndpoints = {
   },
   'remove-passkey': {
     ...mine,
-    name: 'remove-passkey',
     method: 'DELETE',
     path: `${at}/passkeys/{passkey_id}`,
     summary: 'Remove a passkey',
@@ -210,7 +200,6 @@ export const appFactorEndpoints = {
   },
   'replace-recovery-codes': {
     ...mine,
-    name: 'replace-recovery-codes',
     method: 'POST',
     path: `${at}/recovery-codes`,
     summary: 'Replace the recovery codes',
@@ -225,4 +214,4 @@ export const appFactorEndpoints = {
     errors: ['FORBIDDEN', 'CONFLICT'],
     scope: 'whole',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

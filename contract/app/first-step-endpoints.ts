@@ -1,6 +1,6 @@
 /** The state of a new workspace, and the first steps for its managers. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed, described, nullable } from '../resources/shapes.ts';
 
@@ -43,10 +43,9 @@ const below = {
   path: '/app/workspaces/{slug}/first-steps',
 } as const;
 
-export const appFirstStepEndpoints = {
+export const appFirstStepEndpoints = named({
   'get-first-steps': {
     ...below,
-    name: 'get-first-steps',
     method: 'GET',
     summary: 'Get what a new workspace has',
     description: 'For everybody whether recordings are transcribed; the steps for whoever manages it.',
@@ -57,7 +56,6 @@ export const appFirstStepEndpoints = {
   },
   'mark-first-steps': {
     ...below,
-    name: 'mark-first-steps',
     method: 'PATCH',
     summary: 'Note how far the requester is with the first steps',
     body: Type.Object({ mark: Mark }, { title: 'FirstStepMark' }),
@@ -67,4 +65,4 @@ export const appFirstStepEndpoints = {
     permission: 'workspace.manage',
     scope: 'people:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

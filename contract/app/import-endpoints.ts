@@ -3,7 +3,7 @@
  * and undoing that (docs/import.md).
  */
 import { Type, type Static, type Schema } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';
 import { ReasonData } from '../resources/reason-data.ts';
@@ -150,10 +150,9 @@ const below = {
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const ofOne = [...base, 'NOT_FOUND'] as const;
 
-export const appImportEndpoints = {
+export const appImportEndpoints = named({
   'create-import': {
     ...below,
-    name: 'create-import',
     method: 'POST',
     path: at,
     summary: 'Begin to bring meetings',
@@ -168,7 +167,6 @@ export const appImportEndpoints = {
   },
   'list-imports': {
     ...below,
-    name: 'list-imports',
     method: 'GET',
     path: at,
     summary: 'List what you have brought',
@@ -184,7 +182,6 @@ export const appImportEndpoints = {
   },
   'get-import': {
     ...below,
-    name: 'get-import',
     method: 'GET',
     path: `${at}/{import_id}`,
     summary: 'Get how far an import is',
@@ -193,7 +190,6 @@ export const appImportEndpoints = {
   },
   'list-import-meetings': {
     ...below,
-    name: 'list-import-meetings',
     method: 'GET',
     path: `${at}/{import_id}/meetings`,
     summary: 'List the meetings of an import',
@@ -210,7 +206,6 @@ export const appImportEndpoints = {
   },
   'start-import': {
     ...below,
-    name: 'start-import',
     method: 'POST',
     path: `${at}/{import_id}/start`,
     summary: 'Import the meetings that were found',
@@ -235,7 +230,6 @@ export const appImportEndpoints = {
   },
   'undo-import': {
     ...below,
-    name: 'undo-import',
     method: 'POST',
     path: `${at}/{import_id}/undo`,
     summary: 'Take an import back',
@@ -256,7 +250,6 @@ export const appImportEndpoints = {
   },
   'delete-import': {
     ...below,
-    name: 'delete-import',
     method: 'DELETE',
     path: `${at}/{import_id}`,
     summary: 'Give up an import',
@@ -264,4 +257,4 @@ export const appImportEndpoints = {
     responses: { 204: null },
     errors: [...ofOne, 'CONFLICT'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

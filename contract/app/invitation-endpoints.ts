@@ -1,6 +1,6 @@
 /** Invitations, for members who manage them. The session endpoints accept one. */
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
 import { closed, described, Id } from '../resources/shapes.ts';
@@ -27,10 +27,9 @@ const invitations = {
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
 const at = '/app/workspaces/{slug}';
 
-export const appInvitationEndpoints = {
+export const appInvitationEndpoints = named({
   'create-invitation': {
     ...invitations,
-    name: 'create-invitation',
     method: 'POST',
     path: `${at}/invitations`,
     summary: 'Invite somebody',
@@ -51,7 +50,6 @@ export const appInvitationEndpoints = {
   },
   'cancel-invitation': {
     ...invitations,
-    name: 'cancel-invitation',
     method: 'DELETE',
     path: `${at}/invitations/{invitation_id}`,
     summary: 'Take an invitation back',
@@ -60,4 +58,4 @@ export const appInvitationEndpoints = {
     responses: { 204: null },
     errors: [...base, 'INVITATION_NOT_FOUND'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

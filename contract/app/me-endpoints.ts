@@ -1,6 +1,6 @@
 /** A user's own name, password, tokens and sessions. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { ScopeName } from '../scope-name.ts';
 import { OptionalMailKind, UserLocale } from '../resources/allowed-values.ts';
@@ -73,10 +73,9 @@ export type MyMails = Static<typeof MyMails>;
 
 const mine = { tag: 'me', params: none, query: none, rate_limit: 'user' } as const;
 
-export const appMeEndpoints = {
+export const appMeEndpoints = named({
   'update-me': {
     ...mine,
-    name: 'update-me',
     method: 'PATCH',
     path: '/app/me',
     summary: 'Change the name or the language of the current user',
@@ -93,7 +92,6 @@ export const appMeEndpoints = {
   },
   'change-password': {
     ...mine,
-    name: 'change-password',
     method: 'PUT',
     path: '/app/me/password',
     summary: 'Change the password',
@@ -115,7 +113,6 @@ export const appMeEndpoints = {
   },
   'list-my-tokens': {
     ...mine,
-    name: 'list-my-tokens',
     method: 'GET',
     path: '/app/me/tokens',
     summary: 'List your personal access tokens',
@@ -127,7 +124,6 @@ export const appMeEndpoints = {
   },
   'create-my-token': {
     ...mine,
-    name: 'create-my-token',
     method: 'POST',
     path: '/app/me/tokens',
     summary: 'Create a personal access token',
@@ -162,7 +158,6 @@ export const appMeEndpoints = {
   },
   'revoke-my-token': {
     ...mine,
-    name: 'revoke-my-token',
     method: 'DELETE',
     path: '/app/me/tokens/{token_id}',
     summary: 'Revoke a personal access token',
@@ -174,7 +169,6 @@ export const appMeEndpoints = {
   },
   'list-my-sessions': {
     ...mine,
-    name: 'list-my-sessions',
     method: 'GET',
     path: '/app/me/sessions',
     summary: 'List your sessions',
@@ -201,7 +195,6 @@ export const appMeEndpoints = {
   },
   'end-my-session': {
     ...mine,
-    name: 'end-my-session',
     method: 'DELETE',
     path: '/app/me/sessions/{session_id}',
     summary: 'Sign out elsewhere',
@@ -213,7 +206,6 @@ export const appMeEndpoints = {
   },
   'get-my-mails': {
     ...mine,
-    name: 'get-my-mails',
     method: 'GET',
     path: '/app/me/mails',
     summary: 'Get which mails the current user wants',
@@ -224,7 +216,6 @@ export const appMeEndpoints = {
   },
   'update-my-mails': {
     ...mine,
-    name: 'update-my-mails',
     method: 'PATCH',
     path: '/app/me/mails',
     summary: 'Choose whether mails of one kind are wanted',
@@ -235,7 +226,6 @@ export const appMeEndpoints = {
   },
   'create-login-token': {
     ...mine,
-    name: 'create-login-token',
     method: 'POST',
     path: '/app/me/login-token',
     summary: 'Create a one-time token',
@@ -263,4 +253,4 @@ export const appMeEndpoints = {
     errors: ['FORBIDDEN'],
     scope: 'whole',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

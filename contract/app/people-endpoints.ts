@@ -1,6 +1,6 @@
 /** Labels, members, teams and roles, for managers of a workspace. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import {
   BaseTeamRole,
@@ -70,10 +70,9 @@ const RemovedItems = closed(
 );
 export type RemovedItems = Static<typeof RemovedItems>;
 
-export const appPeopleEndpoints = {
+export const appPeopleEndpoints = named({
   'create-label': {
     ...labels,
-    name: 'create-label',
     method: 'POST',
     path: `${at}/labels`,
     summary: 'Create a label',
@@ -84,7 +83,6 @@ export const appPeopleEndpoints = {
   },
   'update-label': {
     ...labels,
-    name: 'update-label',
     method: 'PATCH',
     path: `${at}/labels/{label_id}`,
     summary: 'Change the name or the colour of a label',
@@ -95,7 +93,6 @@ export const appPeopleEndpoints = {
   },
   'merge-labels': {
     ...labels,
-    name: 'merge-labels',
     method: 'POST',
     path: `${at}/labels/{label_id}/merge`,
     summary: 'Merge a label into another',
@@ -110,7 +107,6 @@ export const appPeopleEndpoints = {
   },
   'delete-label': {
     ...labels,
-    name: 'delete-label',
     method: 'DELETE',
     path: `${at}/labels/{label_id}`,
     summary: 'Delete a label',
@@ -123,7 +119,6 @@ export const appPeopleEndpoints = {
   'list-removed-labels': {
     ...labels,
     scope: 'people:read',
-    name: 'list-removed-labels',
     method: 'GET',
     path: `${at}/removed-labels`,
     summary: 'List deleted labels',
@@ -135,7 +130,6 @@ export const appPeopleEndpoints = {
   },
   'restore-label': {
     ...labels,
-    name: 'restore-label',
     method: 'POST',
     path: `${at}/labels/{label_id}/restore`,
     summary: 'Restore a label',
@@ -147,7 +141,6 @@ export const appPeopleEndpoints = {
   },
   'update-member': {
     ...members,
-    name: 'update-member',
     method: 'PATCH',
     path: `${at}/members/{member_id}`,
     summary: 'Change the base role, the roles or the status of a member',
@@ -168,7 +161,6 @@ export const appPeopleEndpoints = {
   'list-member-factors': {
     ...members,
     scope: 'people:read',
-    name: 'list-member-factors',
     method: 'GET',
     path: `${at}/member-factors`,
     summary: 'List the active members who have a second factor',
@@ -184,7 +176,6 @@ export const appPeopleEndpoints = {
   },
   'create-team': {
     ...teams,
-    name: 'create-team',
     method: 'POST',
     path: `${at}/teams`,
     summary: 'Create a team',
@@ -195,7 +186,6 @@ export const appPeopleEndpoints = {
   },
   'update-team': {
     ...teams,
-    name: 'update-team',
     method: 'PATCH',
     path: `${at}/teams/{team_id}`,
     summary: 'Change the name or the description of a team',
@@ -206,7 +196,6 @@ export const appPeopleEndpoints = {
   },
   'delete-team': {
     ...teams,
-    name: 'delete-team',
     method: 'DELETE',
     path: `${at}/teams/{team_id}`,
     summary: 'Delete a team',
@@ -219,7 +208,6 @@ export const appPeopleEndpoints = {
   'list-removed-teams': {
     ...teams,
     scope: 'people:read',
-    name: 'list-removed-teams',
     method: 'GET',
     path: `${at}/removed-teams`,
     summary: 'List deleted teams',
@@ -231,7 +219,6 @@ export const appPeopleEndpoints = {
   },
   'restore-team': {
     ...teams,
-    name: 'restore-team',
     method: 'POST',
     path: `${at}/teams/{team_id}/restore`,
     summary: 'Restore a team',
@@ -244,7 +231,6 @@ export const appPeopleEndpoints = {
   },
   'put-team-member': {
     ...teams,
-    name: 'put-team-member',
     method: 'PUT',
     path: `${at}/teams/{team_id}/members/{member_id}`,
     summary: 'Add a member to a team, or change the place there',
@@ -263,7 +249,6 @@ export const appPeopleEndpoints = {
   },
   'remove-team-member': {
     ...teams,
-    name: 'remove-team-member',
     method: 'DELETE',
     path: `${at}/teams/{team_id}/members/{member_id}`,
     summary: 'Take a member out of a team',
@@ -274,7 +259,6 @@ export const appPeopleEndpoints = {
   },
   'create-role': {
     ...roles,
-    name: 'create-role',
     method: 'POST',
     path: `${at}/workspace-roles`,
     summary: 'Create a role of what it allows and denies',
@@ -292,7 +276,6 @@ export const appPeopleEndpoints = {
   },
   'update-role': {
     ...roles,
-    name: 'update-role',
     method: 'PATCH',
     path: `${at}/workspace-roles/{role_id}`,
     summary: 'Change a role',
@@ -316,7 +299,6 @@ export const appPeopleEndpoints = {
   },
   'delete-role': {
     ...roles,
-    name: 'delete-role',
     method: 'DELETE',
     path: `${at}/workspace-roles/{role_id}`,
     summary: 'Delete a role',
@@ -329,7 +311,6 @@ export const appPeopleEndpoints = {
   'list-removed-roles': {
     ...roles,
     scope: 'people:read',
-    name: 'list-removed-roles',
     method: 'GET',
     path: `${at}/removed-workspace-roles`,
     summary: 'List deleted roles',
@@ -341,7 +322,6 @@ export const appPeopleEndpoints = {
   },
   'restore-role': {
     ...roles,
-    name: 'restore-role',
     method: 'POST',
     path: `${at}/workspace-roles/{role_id}/restore`,
     summary: 'Restore a role',
@@ -351,4 +331,4 @@ export const appPeopleEndpoints = {
     responses: { 204: null },
     errors: [...base, 'WORKSPACE_ROLE_NOT_FOUND'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

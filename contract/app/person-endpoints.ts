@@ -1,6 +1,6 @@
 /** A person in all records that the requester may see: a member, a contact, or somebody with a name. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { ListedActionItem } from './action-item-endpoints.ts';
@@ -55,11 +55,10 @@ export const Person = closed(
 );
 export type Person = Static<typeof Person>;
 
-export const appPersonEndpoints = {
+export const appPersonEndpoints = named({
   'get-person': {
     tag: 'records',
     rate_limit: 'workspace',
-    name: 'get-person',
     method: 'GET',
     path: '/app/workspaces/{slug}/person',
     summary: 'Get a person',
@@ -72,4 +71,4 @@ export const appPersonEndpoints = {
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
     scope: 'records:read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

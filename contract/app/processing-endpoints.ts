@@ -1,6 +1,6 @@
 /** The state that a page shows in addition to a record's detail, and operations on its processing. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';
 import { InsightType } from '../resources/allowed-values.ts';
 import { ReasonData } from '../resources/reason-data.ts';
@@ -195,11 +195,10 @@ const ListeningUrl = closed(
 );
 export type ListeningUrl = Static<typeof ListeningUrl>;
 
-export const appProcessingEndpoints = {
+export const appProcessingEndpoints = named({
   'get-record-state': {
     ...onRecord,
     tag: 'processing',
-    name: 'get-record-state',
     method: 'GET',
     path: '/app/workspaces/{slug}/records/{record_id}/state',
     summary: 'Get what a page shows beside a record',
@@ -212,7 +211,6 @@ export const appProcessingEndpoints = {
   'get-waveform': {
     ...onRecord,
     tag: 'processing',
-    name: 'get-waveform',
     method: 'GET',
     path: '/app/workspaces/{slug}/records/{record_id}/waveform',
     summary: 'Get how loud the recording is along its time',
@@ -224,7 +222,6 @@ export const appProcessingEndpoints = {
   'get-listening-url': {
     ...onRecord,
     tag: 'processing',
-    name: 'get-listening-url',
     method: 'GET',
     path: '/app/workspaces/{slug}/records/{record_id}/listening',
     summary: 'Get temporary URLs of what a page plays of a recording',
@@ -236,7 +233,6 @@ export const appProcessingEndpoints = {
   'rerun-record': {
     ...onRecord,
     tag: 'processing',
-    name: 'rerun-record',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/rerun',
     summary: 'Process a record again',
@@ -283,7 +279,6 @@ export const appProcessingEndpoints = {
   'put-transcript': {
     ...onRecord,
     tag: 'processing',
-    name: 'put-transcript',
     method: 'PUT',
     path: '/app/workspaces/{slug}/records/{record_id}/transcript',
     summary: 'Replace the transcript of a record',
@@ -308,7 +303,6 @@ export const appProcessingEndpoints = {
   'cancel-processing': {
     ...onRecord,
     tag: 'processing',
-    name: 'cancel-processing',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/cancel',
     summary: 'Stop processing a record',
@@ -318,4 +312,4 @@ export const appProcessingEndpoints = {
     errors: changed,
     scope: 'records:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

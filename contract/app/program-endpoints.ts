@@ -1,6 +1,6 @@
 /** Programs that request access by OAuth, and those that have it. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { ScopeName } from '../scope-name.ts';
@@ -115,10 +115,9 @@ const inOne = {
 } as const;
 const grant = pathId('connected program');
 
-export const appProgramEndpoints = {
+export const appProgramEndpoints = named({
   'read-program-request': {
     ...mine,
-    name: 'read-program-request',
     method: 'POST',
     path: '/app/oauth/request',
     summary: 'Say who asks for what at /oauth/authorize',
@@ -129,7 +128,6 @@ export const appProgramEndpoints = {
   },
   'allow-program': {
     ...device,
-    name: 'allow-program',
     path: '/app/oauth/allow',
     summary: 'Let a program into one workspace',
     description: `The answer says where the browser goes. ${SIGNED_IN}`,
@@ -143,7 +141,6 @@ export const appProgramEndpoints = {
   },
   'read-device-request': {
     ...mine,
-    name: 'read-device-request',
     method: 'POST',
     path: '/app/oauth/device/request',
     summary: 'Say who asks for what with a code that a device shows',
@@ -154,7 +151,6 @@ export const appProgramEndpoints = {
   },
   'allow-device': {
     ...device,
-    name: 'allow-device',
     path: '/app/oauth/device/allow',
     summary: 'Let the program on a device into one workspace',
     description: SIGNED_IN,
@@ -163,7 +159,6 @@ export const appProgramEndpoints = {
   },
   'refuse-device': {
     ...device,
-    name: 'refuse-device',
     path: '/app/oauth/device/refuse',
     summary: 'Tell the program on a device that it is not let in',
     description: SIGNED_IN,
@@ -172,7 +167,6 @@ export const appProgramEndpoints = {
   },
   'list-my-programs': {
     ...mine,
-    name: 'list-my-programs',
     method: 'GET',
     path: '/app/me/programs',
     summary: 'List programs that you have let in',
@@ -183,7 +177,6 @@ export const appProgramEndpoints = {
   },
   'end-my-program': {
     ...mine,
-    name: 'end-my-program',
     method: 'DELETE',
     path: '/app/me/programs/{grant_id}',
     summary: 'End what a program was given',
@@ -193,7 +186,6 @@ export const appProgramEndpoints = {
   },
   'list-programs': {
     ...inOne,
-    name: 'list-programs',
     method: 'GET',
     path: '/app/workspaces/{slug}/programs',
     summary: 'List programs of the workspace',
@@ -205,7 +197,6 @@ export const appProgramEndpoints = {
   },
   'end-program': {
     ...inOne,
-    name: 'end-program',
     method: 'DELETE',
     path: '/app/workspaces/{slug}/programs/{grant_id}',
     summary: 'End what a member has given to a program',
@@ -214,4 +205,4 @@ export const appProgramEndpoints = {
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
     scope: 'people:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** Operations on one record. */
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';
 import { optionalRecordEntryFields, recordEntryFields } from '../resources/record-entry-fields.ts';
@@ -35,10 +35,9 @@ const based_on = Type.Partial(
   { description: 'what the writer saw: 409 with what is stored when that is another text, choice or day' },
 );
 
-export const appRecordEndpoints = {
+export const appRecordEndpoints = named({
   'update-record': {
     ...onRecord,
-    name: 'update-record',
     method: 'PATCH',
     path: '/app/workspaces/{slug}/records/{record_id}',
     summary: 'Change a record',
@@ -68,7 +67,6 @@ export const appRecordEndpoints = {
   },
   'delete-record': {
     ...onRecord,
-    name: 'delete-record',
     method: 'DELETE',
     path: '/app/workspaces/{slug}/records/{record_id}',
     summary: 'Delete a record',
@@ -80,7 +78,6 @@ export const appRecordEndpoints = {
   },
   'publish-record': {
     ...onRecord,
-    name: 'publish-record',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/publish',
     summary: 'Publish or schedule a draft',
@@ -101,7 +98,6 @@ export const appRecordEndpoints = {
   'restore-share': {
     ...onRecord,
     tag: 'shares',
-    name: 'restore-share',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/share/restore',
     summary: 'Restore an external share',
@@ -114,7 +110,6 @@ export const appRecordEndpoints = {
   'mail-share': {
     ...onRecord,
     tag: 'shares',
-    name: 'mail-share',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/share/mails',
     summary: 'Mail the link of a record',
@@ -154,7 +149,6 @@ export const appRecordEndpoints = {
   },
   'export-record': {
     ...onRecord,
-    name: 'export-record',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/export',
     summary: 'Export a record as a file',
@@ -195,4 +189,4 @@ export const appRecordEndpoints = {
     errors: changed,
     scope: 'records:read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

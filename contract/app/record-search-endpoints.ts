@@ -1,6 +1,6 @@
 /** Records in the form of the pages: search with the places of its hits, and progress. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { RecordProgress } from '../events.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
@@ -155,11 +155,10 @@ const savedSearchParams = Type.Object({ slug: Slug, saved_search_id: pathId('sav
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const savedSearchesAt = '/app/workspaces/{slug}/saved-searches';
 
-export const appRecordSearchEndpoints = {
+export const appRecordSearchEndpoints = named({
   'search-records': {
     tag: 'records',
     rate_limit: 'workspace',
-    name: 'search-records',
     method: 'GET',
     path: '/app/workspaces/{slug}/records',
     summary: 'Search records, with the places of the hits',
@@ -188,7 +187,6 @@ export const appRecordSearchEndpoints = {
   'locate-hits': {
     tag: 'records',
     rate_limit: 'workspace',
-    name: 'locate-hits',
     method: 'GET',
     path: '/app/workspaces/{slug}/record-hits',
     summary: 'Locate the hits of a search in some records',
@@ -210,7 +208,6 @@ export const appRecordSearchEndpoints = {
   'count-records': {
     tag: 'records',
     rate_limit: 'workspace',
-    name: 'count-records',
     method: 'GET',
     path: '/app/workspaces/{slug}/record-count',
     summary: 'Count the records of a list or a search, up to a thousand',
@@ -231,7 +228,6 @@ export const appRecordSearchEndpoints = {
   },
   'list-saved-searches': {
     ...savedSearches,
-    name: 'list-saved-searches',
     method: 'GET',
     path: savedSearchesAt,
     summary: 'List the searches that the current member has saved, by name',
@@ -243,7 +239,6 @@ export const appRecordSearchEndpoints = {
   },
   'create-saved-search': {
     ...savedSearches,
-    name: 'create-saved-search',
     method: 'POST',
     path: savedSearchesAt,
     summary: 'Save a search under a name',
@@ -258,7 +253,6 @@ export const appRecordSearchEndpoints = {
   },
   'update-saved-search': {
     ...savedSearches,
-    name: 'update-saved-search',
     method: 'PATCH',
     path: `${savedSearchesAt}/{saved_search_id}`,
     summary: 'Change the name of a saved search, or what it searches',
@@ -276,7 +270,6 @@ export const appRecordSearchEndpoints = {
   },
   'delete-saved-search': {
     ...savedSearches,
-    name: 'delete-saved-search',
     method: 'DELETE',
     path: `${savedSearchesAt}/{saved_search_id}`,
     summary: 'Delete a saved search',
@@ -286,4 +279,4 @@ export const appRecordSearchEndpoints = {
     errors: [...base, 'NOT_FOUND'],
     scope: 'records:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

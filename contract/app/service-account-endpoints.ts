@@ -1,6 +1,6 @@
 /** Service accounts of a workspace, and their tokens. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { MemberStatus } from '../resources/allowed-values.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
@@ -92,10 +92,9 @@ const token = {
 } as const;
 const at = '/app/workspaces/{slug}/service-accounts';
 
-export const appServiceAccountEndpoints = {
+export const appServiceAccountEndpoints = named({
   'list-service-accounts': {
     ...all,
-    name: 'list-service-accounts',
     method: 'GET',
     path: at,
     summary: 'List the service accounts of the workspace with their tokens',
@@ -106,7 +105,6 @@ export const appServiceAccountEndpoints = {
   },
   'create-service-account': {
     ...all,
-    name: 'create-service-account',
     method: 'POST',
     path: at,
     summary: 'Create a service account',
@@ -121,7 +119,6 @@ export const appServiceAccountEndpoints = {
   },
   'update-service-account': {
     ...one,
-    name: 'update-service-account',
     method: 'PATCH',
     path: `${at}/{service_account_id}`,
     summary: 'Change a service account',
@@ -142,7 +139,6 @@ export const appServiceAccountEndpoints = {
   },
   'create-service-token': {
     ...one,
-    name: 'create-service-token',
     method: 'POST',
     path: `${at}/{service_account_id}/tokens`,
     summary: 'Create a token of a service account',
@@ -153,7 +149,6 @@ export const appServiceAccountEndpoints = {
   },
   'rotate-service-token': {
     ...token,
-    name: 'rotate-service-token',
     method: 'POST',
     path: `${at}/{service_account_id}/tokens/{token_id}/rotation`,
     summary: 'Rotate a token of a service account',
@@ -173,7 +168,6 @@ export const appServiceAccountEndpoints = {
   },
   'revoke-service-token': {
     ...token,
-    name: 'revoke-service-token',
     method: 'DELETE',
     path: `${at}/{service_account_id}/tokens/{token_id}`,
     summary: 'Revoke a token of a service account',
@@ -181,4 +175,4 @@ export const appServiceAccountEndpoints = {
     responses: { 204: null },
     scope: 'people:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** Sign-in. A page has a cookie that scripts cannot read, and exchanges it for short-lived access tokens. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { UserLocale } from '../resources/allowed-values.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
@@ -97,10 +97,9 @@ const NEWCOMER_LIMIT_BYTES = 8 * 1024;
 const PASSKEY_LIMIT_BYTES = 24 * 1024;
 const withCookie = { ...withoutToken, page_session: true } as const;
 
-export const appSessionEndpoints = {
+export const appSessionEndpoints = named({
   'get-sign-in-options': {
     ...withoutToken,
-    name: 'get-sign-in-options',
     method: 'GET',
     path: '/app/sign-in-options',
     summary: 'Get the ways to sign in',
@@ -111,7 +110,6 @@ export const appSessionEndpoints = {
   },
   'create-owner': {
     ...withCookie,
-    name: 'create-owner',
     method: 'POST',
     path: '/app/owner',
     summary: 'Create the first user and workspace, while there is nobody',
@@ -134,7 +132,6 @@ export const appSessionEndpoints = {
   },
   'start-session': {
     ...withCookie,
-    name: 'start-session',
     method: 'POST',
     path: '/app/session',
     summary: 'Sign in with a password',
@@ -154,7 +151,6 @@ export const appSessionEndpoints = {
   },
   'finish-session': {
     ...withCookie,
-    name: 'finish-session',
     method: 'POST',
     path: '/app/session/factor',
     summary: 'Sign in with a second factor, after the password',
@@ -173,7 +169,6 @@ export const appSessionEndpoints = {
   },
   'start-passkey-session': {
     ...withCookie,
-    name: 'start-passkey-session',
     method: 'POST',
     path: '/app/session/passkey-options',
     summary: 'Get what a passkey is asked, to sign in without a password',
@@ -184,7 +179,6 @@ export const appSessionEndpoints = {
   },
   'finish-passkey-session': {
     ...withCookie,
-    name: 'finish-passkey-session',
     method: 'POST',
     path: '/app/session/passkey',
     summary: 'Sign in with a passkey',
@@ -200,7 +194,6 @@ export const appSessionEndpoints = {
   },
   'get-session-token': {
     ...withCookie,
-    name: 'get-session-token',
     method: 'POST',
     path: '/app/session/token',
     summary: 'Get another access token for the session of the cookie',
@@ -212,7 +205,6 @@ export const appSessionEndpoints = {
   },
   'end-session': {
     ...withCookie,
-    name: 'end-session',
     method: 'DELETE',
     path: '/app/session',
     summary: 'Sign out',
@@ -224,7 +216,6 @@ export const appSessionEndpoints = {
   },
   'request-password-reset': {
     ...withCookie,
-    name: 'request-password-reset',
     method: 'POST',
     path: '/app/password-resets',
     summary: 'Ask for the mail with which a forgotten password is reset',
@@ -238,7 +229,6 @@ export const appSessionEndpoints = {
   },
   'get-password-reset': {
     ...withoutToken,
-    name: 'get-password-reset',
     method: 'GET',
     path: '/app/password-resets/{token}',
     summary: 'Get whose password a link resets',
@@ -250,7 +240,6 @@ export const appSessionEndpoints = {
   },
   'reset-password': {
     ...withCookie,
-    name: 'reset-password',
     method: 'POST',
     path: '/app/password-resets/{token}',
     summary: 'Set a new password with the link of a mail',
@@ -263,7 +252,6 @@ export const appSessionEndpoints = {
   },
   'get-invitation-offer': {
     ...withoutToken,
-    name: 'get-invitation-offer',
     method: 'GET',
     path: '/app/invitations/{token}',
     summary: 'Get what the link of an invitation offers',
@@ -276,7 +264,6 @@ export const appSessionEndpoints = {
   },
   'accept-invitation': {
     ...withCookie,
-    name: 'accept-invitation',
     method: 'POST',
     path: '/app/invitations/{token}',
     summary: 'Accept an invitation',
@@ -302,4 +289,4 @@ export const appSessionEndpoints = {
     responses: { 200: AppSession },
     errors: ['FORBIDDEN', 'INVITATION_NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

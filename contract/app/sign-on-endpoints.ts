@@ -1,6 +1,6 @@
 /** The effects of single sign-on in a workspace, and the tokens of its directory. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
@@ -81,10 +81,9 @@ const manage = {
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
 const at = '/app/workspaces/{slug}/sign-on';
 
-export const appSignOnEndpoints = {
+export const appSignOnEndpoints = named({
   'get-group-rules': {
     ...manage,
-    name: 'get-group-rules',
     method: 'GET',
     path: `${at}/groups`,
     summary: 'Get what groups of the provider mean',
@@ -95,7 +94,6 @@ export const appSignOnEndpoints = {
   },
   'set-group-rules': {
     ...manage,
-    name: 'set-group-rules',
     method: 'PUT',
     path: `${at}/groups`,
     summary: 'Say what groups of the provider mean',
@@ -108,7 +106,6 @@ export const appSignOnEndpoints = {
   },
   'list-directory-tokens': {
     ...manage,
-    name: 'list-directory-tokens',
     method: 'GET',
     path: `${at}/directory-tokens`,
     summary: 'List the tokens of directories',
@@ -127,7 +124,6 @@ export const appSignOnEndpoints = {
   },
   'create-directory-token': {
     ...manage,
-    name: 'create-directory-token',
     method: 'POST',
     path: `${at}/directory-tokens`,
     summary: 'Create a token of a directory',
@@ -151,7 +147,6 @@ export const appSignOnEndpoints = {
   'update-directory-token': {
     ...manage,
     params: Type.Object({ slug: Slug, token_id: pathId('token') }),
-    name: 'update-directory-token',
     method: 'PATCH',
     path: `${at}/directory-tokens/{token_id}`,
     summary: 'Hand over a token of a directory',
@@ -167,7 +162,6 @@ export const appSignOnEndpoints = {
   'revoke-directory-token': {
     ...manage,
     params: Type.Object({ slug: Slug, token_id: pathId('token') }),
-    name: 'revoke-directory-token',
     method: 'DELETE',
     path: `${at}/directory-tokens/{token_id}`,
     summary: 'Revoke a token of a directory',
@@ -177,4 +171,4 @@ export const appSignOnEndpoints = {
     errors: [...base, 'NOT_FOUND'],
     scope: 'people:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

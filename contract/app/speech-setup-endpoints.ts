@@ -1,6 +1,6 @@
 /** Models for transcription and minutes that the server's owner installs on its machine. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { EngineKind } from './engine-endpoints.ts';
 import { ReasonData } from '../resources/reason-data.ts';
@@ -90,10 +90,9 @@ const manage = {
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const at = '/app/workspaces/{slug}/speech-setup';
 
-export const appSpeechSetupEndpoints = {
+export const appSpeechSetupEndpoints = named({
   'get-speech-setup': {
     ...manage,
-    name: 'get-speech-setup',
     method: 'GET',
     path: at,
     summary: 'Get what can be installed for transcripts and minutes',
@@ -104,7 +103,6 @@ export const appSpeechSetupEndpoints = {
   },
   'install-speech-model': {
     ...manage,
-    name: 'install-speech-model',
     method: 'POST',
     path: `${at}/installation`,
     summary: 'Install a model for transcripts or minutes',
@@ -143,7 +141,6 @@ export const appSpeechSetupEndpoints = {
   },
   'cancel-speech-installation': {
     ...manage,
-    name: 'cancel-speech-installation',
     method: 'DELETE',
     path: `${at}/installation`,
     summary: 'Stop installing a model',
@@ -153,4 +150,4 @@ export const appSpeechSetupEndpoints = {
     errors: base,
     scope: 'people:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

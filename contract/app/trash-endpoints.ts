@@ -1,6 +1,6 @@
 /** The trash: deleted records, which people who may delete them can restore for some days. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable, Page } from '../resources/shapes.ts';
 import { onRecord } from './record-endpoints.ts';
@@ -43,10 +43,9 @@ const below = { tag: 'trash', rate_limit: 'workspace', query: none, params: inWo
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const at = '/app/workspaces/{slug}/trash';
 
-export const appTrashEndpoints = {
+export const appTrashEndpoints = named({
   'list-trash': {
     ...below,
-    name: 'list-trash',
     method: 'GET',
     path: at,
     summary: 'List the trash',
@@ -59,7 +58,6 @@ export const appTrashEndpoints = {
   },
   'empty-trash': {
     ...below,
-    name: 'empty-trash',
     method: 'DELETE',
     path: at,
     summary: 'Empty the trash',
@@ -81,7 +79,6 @@ export const appTrashEndpoints = {
   'restore-record': {
     ...onRecord,
     tag: 'trash',
-    name: 'restore-record',
     method: 'POST',
     path: `${at}/{record_id}/restore`,
     summary: 'Restore a deleted record',
@@ -94,7 +91,6 @@ export const appTrashEndpoints = {
   'purge-record': {
     ...onRecord,
     tag: 'trash',
-    name: 'purge-record',
     method: 'DELETE',
     path: `${at}/{record_id}`,
     summary: 'Delete a record in the trash for good',
@@ -103,4 +99,4 @@ export const appTrashEndpoints = {
     errors: [...base, 'RECORD_NOT_FOUND', 'RECORD_BUSY'],
     scope: 'records:delete',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

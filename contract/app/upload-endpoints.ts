@@ -1,6 +1,6 @@
 /** The steps of an upload, except its bytes, which arrive by the routes of `/uploads` (docs/uploads.md). */
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { RecordStatus } from '../resources/allowed-values.ts';
 import { closed, described, Id } from '../resources/shapes.ts';
@@ -37,10 +37,9 @@ const NewlyUploaded = closed(
 const ofUpload = { ...onRecord, tag: 'uploads', body: null, scope: 'records:create' } as const;
 const below = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND'] as const;
 
-export const appUploadEndpoints = {
+export const appUploadEndpoints = named({
   'create-upload': {
     ...ofUpload,
-    name: 'create-upload',
     method: 'POST',
     path: '/app/workspaces/{slug}/uploads',
     summary: 'Create a record for an upload',
@@ -55,7 +54,6 @@ export const appUploadEndpoints = {
   },
   'get-upload-url': {
     ...ofUpload,
-    name: 'get-upload-url',
     method: 'POST',
     path: '/app/workspaces/{slug}/uploads/{record_id}/url',
     summary: 'Get the URL for an upload',
@@ -70,7 +68,6 @@ export const appUploadEndpoints = {
   },
   'complete-upload': {
     ...ofUpload,
-    name: 'complete-upload',
     method: 'POST',
     path: '/app/workspaces/{slug}/uploads/{record_id}/complete',
     summary: 'Complete an upload',
@@ -80,7 +77,6 @@ export const appUploadEndpoints = {
   },
   'cancel-upload': {
     ...ofUpload,
-    name: 'cancel-upload',
     method: 'DELETE',
     path: '/app/workspaces/{slug}/uploads/{record_id}',
     summary: 'Give up an upload',
@@ -88,4 +84,4 @@ export const appUploadEndpoints = {
     responses: { 204: null },
     errors: [...below, 'UPLOAD_COMPLETE'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** A workspace's settings, masking, retention and audit log. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';
 import { MaskKind, SecondFactorRule } from '../resources/allowed-values.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
@@ -122,10 +122,9 @@ const auditFilter = {
   until: Type.Optional(described(DateTime, 'only acts before this moment')),
 };
 
-export const appWorkspaceEndpoints = {
+export const appWorkspaceEndpoints = named({
   'get-workspace-settings': {
     ...manage,
-    name: 'get-workspace-settings',
     method: 'GET',
     path: `${at}/settings`,
     summary: 'Get the settings of the workspace',
@@ -136,7 +135,6 @@ export const appWorkspaceEndpoints = {
   },
   'update-workspace-settings': {
     ...manage,
-    name: 'update-workspace-settings',
     method: 'PATCH',
     path: `${at}/settings`,
     summary: 'Change the settings of the workspace',
@@ -185,7 +183,6 @@ export const appWorkspaceEndpoints = {
   },
   'send-test-mail': {
     ...manage,
-    name: 'send-test-mail',
     method: 'POST',
     path: `${at}/test-mail`,
     summary: 'Send a test mail',
@@ -206,7 +203,6 @@ export const appWorkspaceEndpoints = {
   },
   'preview-retention': {
     ...manage,
-    name: 'preview-retention',
     method: 'POST',
     path: `${at}/retention-preview`,
     summary: 'Tell what would be deleted if this were the policy',
@@ -219,7 +215,6 @@ export const appWorkspaceEndpoints = {
   'list-audit-entries': {
     ...below,
     permission: 'audit.read',
-    name: 'list-audit-entries',
     method: 'GET',
     path: `${at}/audit`,
     summary: 'List the audit log',
@@ -232,4 +227,4 @@ export const appWorkspaceEndpoints = {
     errors: base,
     scope: 'audit:read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

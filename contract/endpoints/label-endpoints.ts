@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import { PUBLISHED_BODY_LIMIT_BYTES, type Endpoint } from '../endpoint.ts';
+import { PUBLISHED_BODY_LIMIT_BYTES, named, type Endpoint, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BulkLabelChange, BulkLabelStatus, LabelList, LabelRecommendations } from '../resources/label.ts';
 
@@ -10,9 +10,8 @@ const bulkErrors = [
   'RECORD_BUSY',
 ] as const satisfies Endpoint['errors'];
 
-export const labelEndpoints = {
+export const labelEndpoints = named({
   'list-labels': {
-    name: 'list-labels',
     method: 'GET',
     path: '/v2/workspaces/{slug}/labels',
     tag: 'labels',
@@ -27,7 +26,6 @@ export const labelEndpoints = {
     permission: 'label.read',
   },
   'get-label-status': {
-    name: 'get-label-status',
     method: 'GET',
     path: '/v2/workspaces/{slug}/records/labels/status',
     tag: 'labels',
@@ -49,7 +47,6 @@ export const labelEndpoints = {
     permission: 'label.read',
   },
   'add-labels': {
-    name: 'add-labels',
     method: 'POST',
     path: '/v2/workspaces/{slug}/records/labels',
     tag: 'labels',
@@ -65,7 +62,6 @@ export const labelEndpoints = {
     scope: 'records:write',
   },
   'remove-labels': {
-    name: 'remove-labels',
     method: 'DELETE',
     path: '/v2/workspaces/{slug}/records/labels',
     tag: 'labels',
@@ -81,7 +77,6 @@ export const labelEndpoints = {
     scope: 'records:write',
   },
   'get-label-recommendations': {
-    name: 'get-label-recommendations',
     method: 'GET',
     path: '/v2/workspaces/{slug}/records/{record_id}/label-recommendations',
     tag: 'labels',
@@ -94,4 +89,4 @@ export const labelEndpoints = {
     rate_limit: 'workspace',
     scope: 'records:read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

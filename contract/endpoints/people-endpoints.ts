@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset, pathId, positiveId, searchText, Slug } from '../parameters.ts';
 import { MemberStatus, WorkspaceInviteStatus } from '../resources/allowed-values.ts';
 import { InvitationPage, V2Invitation } from '../resources/invitation.ts';
@@ -8,9 +8,8 @@ import { TeamRolePage, V2TeamRole, V2WorkspaceRole, WorkspaceRolePage } from '..
 import { TeamDetail, TeamMemberPage, TeamPage } from '../resources/team.ts';
 import { described } from '../resources/shapes.ts';
 
-export const peopleEndpoints = {
+export const peopleEndpoints = named({
   'list-teams': {
-    name: 'list-teams',
     method: 'GET',
     path: '/v2/workspaces/{slug}/teams',
     tag: 'teams',
@@ -31,7 +30,6 @@ export const peopleEndpoints = {
     feature: 'teams',
   },
   'get-team': {
-    name: 'get-team',
     method: 'GET',
     path: '/v2/workspaces/{slug}/teams/{team_id}',
     tag: 'teams',
@@ -46,7 +44,6 @@ export const peopleEndpoints = {
     permission: 'team.read',
   },
   'list-team-members': {
-    name: 'list-team-members',
     method: 'GET',
     path: '/v2/workspaces/{slug}/teams/{team_id}/members',
     tag: 'teams',
@@ -61,7 +58,6 @@ export const peopleEndpoints = {
     permission: 'team.member.read',
   },
   'list-members': {
-    name: 'list-members',
     method: 'GET',
     path: '/v2/workspaces/{slug}/members',
     tag: 'members',
@@ -83,7 +79,6 @@ export const peopleEndpoints = {
     permission: 'member.read',
   },
   'get-my-member': {
-    name: 'get-my-member',
     method: 'GET',
     path: '/v2/workspaces/{slug}/members/me',
     tag: 'members',
@@ -97,7 +92,6 @@ export const peopleEndpoints = {
     scope: 'any',
   },
   'get-member': {
-    name: 'get-member',
     method: 'GET',
     path: '/v2/workspaces/{slug}/members/{member_id}',
     tag: 'members',
@@ -113,7 +107,6 @@ export const peopleEndpoints = {
     permission_not_for_oneself: true,
   },
   'list-invitations': {
-    name: 'list-invitations',
     method: 'GET',
     path: '/v2/workspaces/{slug}/invitations',
     tag: 'invitations',
@@ -132,7 +125,6 @@ export const peopleEndpoints = {
     permission: 'invitation.read',
   },
   'get-invitation': {
-    name: 'get-invitation',
     method: 'GET',
     path: '/v2/workspaces/{slug}/invitations/{invitation_id}',
     tag: 'invitations',
@@ -147,7 +139,6 @@ export const peopleEndpoints = {
     permission: 'invitation.read',
   },
   'list-workspace-roles': {
-    name: 'list-workspace-roles',
     method: 'GET',
     path: '/v2/workspaces/{slug}/workspace-roles',
     tag: 'roles',
@@ -163,7 +154,6 @@ export const peopleEndpoints = {
     permission: 'role.read',
   },
   'get-workspace-role': {
-    name: 'get-workspace-role',
     method: 'GET',
     path: '/v2/workspaces/{slug}/workspace-roles/{role_id}',
     tag: 'roles',
@@ -178,7 +168,6 @@ export const peopleEndpoints = {
     permission: 'role.read',
   },
   'list-team-roles': {
-    name: 'list-team-roles',
     method: 'GET',
     path: '/v2/workspaces/{slug}/team-roles',
     tag: 'roles',
@@ -194,7 +183,6 @@ export const peopleEndpoints = {
     permission: 'role.read',
   },
   'get-team-role': {
-    name: 'get-team-role',
     method: 'GET',
     path: '/v2/workspaces/{slug}/team-roles/{role_id}',
     tag: 'roles',
@@ -208,4 +196,4 @@ export const peopleEndpoints = {
     scope: 'people:read',
     permission: 'role.read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

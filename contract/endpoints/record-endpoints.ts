@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import { PUBLISHED_BODY_LIMIT_BYTES, type Endpoint } from '../endpoint.ts';
+import { PUBLISHED_BODY_LIMIT_BYTES, named, type EndpointTable } from '../endpoint.ts';
 import {
   idArray,
   inWorkspace,
@@ -71,9 +71,8 @@ export const RecordListQuery = Type.Object({
   limit: limit(100),
 });
 
-export const recordEndpoints = {
+export const recordEndpoints = named({
   'list-records': {
-    name: 'list-records',
     method: 'GET',
     path: '/v2/workspaces/{slug}/records',
     tag: 'records',
@@ -88,7 +87,6 @@ export const recordEndpoints = {
     scope: 'records:read',
   },
   'get-record': {
-    name: 'get-record',
     method: 'GET',
     path: '/v2/workspaces/{slug}/records/{record_id}',
     tag: 'records',
@@ -115,7 +113,6 @@ export const recordEndpoints = {
     scope: 'records:read',
   },
   'get-media-url': {
-    name: 'get-media-url',
     method: 'GET',
     path: '/v2/workspaces/{slug}/records/{record_id}/media',
     tag: 'records',
@@ -129,7 +126,6 @@ export const recordEndpoints = {
     scope: 'media:read',
   },
   'get-share': {
-    name: 'get-share',
     method: 'GET',
     path: '/v2/workspaces/{slug}/records/{record_id}/share',
     tag: 'shares',
@@ -143,7 +139,6 @@ export const recordEndpoints = {
     scope: 'shares:write',
   },
   'put-share': {
-    name: 'put-share',
     method: 'PUT',
     path: '/v2/workspaces/{slug}/records/{record_id}/share',
     tag: 'shares',
@@ -160,7 +155,6 @@ export const recordEndpoints = {
     scope: 'shares:write',
   },
   'delete-share': {
-    name: 'delete-share',
     method: 'DELETE',
     path: '/v2/workspaces/{slug}/records/{record_id}/share',
     tag: 'shares',
@@ -174,7 +168,6 @@ export const recordEndpoints = {
     scope: 'shares:write',
   },
   'list-export-histories': {
-    name: 'list-export-histories',
     method: 'GET',
     path: '/v2/workspaces/{slug}/records/{record_id}/export-histories',
     tag: 'records',
@@ -189,7 +182,6 @@ export const recordEndpoints = {
     scope: 'records:read',
   },
   'list-shared-records': {
-    name: 'list-shared-records',
     method: 'GET',
     path: '/v2/workspaces/{slug}/shared-records',
     tag: 'shares',
@@ -203,4 +195,4 @@ export const recordEndpoints = {
     rate_limit: 'workspace',
     scope: 'records:read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

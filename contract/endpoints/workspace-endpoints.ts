@@ -1,14 +1,13 @@
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset } from '../parameters.ts';
 import { WorkspaceStatus } from '../resources/allowed-values.ts';
 import { User } from '../resources/user.ts';
 import { Workspace, WorkspacePage, WorkspaceQuota } from '../resources/workspace.ts';
 import { described } from '../resources/shapes.ts';
 
-export const workspaceEndpoints = {
+export const workspaceEndpoints = named({
   'list-workspaces': {
-    name: 'list-workspaces',
     method: 'GET',
     path: '/v2/workspaces',
     tag: 'workspaces',
@@ -28,7 +27,6 @@ export const workspaceEndpoints = {
     scope: 'any',
   },
   'get-workspace-quota': {
-    name: 'get-workspace-quota',
     method: 'GET',
     path: '/v2/workspaces/{slug}/quota',
     tag: 'workspaces',
@@ -46,7 +44,6 @@ export const workspaceEndpoints = {
     answers_when_suspended: true,
   },
   'get-workspace': {
-    name: 'get-workspace',
     method: 'GET',
     path: '/v2/workspaces/{slug}',
     tag: 'workspaces',
@@ -61,7 +58,6 @@ export const workspaceEndpoints = {
     answers_when_suspended: true,
   },
   'get-current-user': {
-    name: 'get-current-user',
     method: 'GET',
     path: '/v2/users/me',
     tag: 'users',
@@ -74,4 +70,4 @@ export const workspaceEndpoints = {
     rate_limit: 'user',
     scope: 'any',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,7 @@
 /** The unsubscribe link of a mail: a page for people, and a request from their mail program (RFC 8058). */
 import { Type } from '../schema.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 import { none } from '../parameters.ts';
 
 const unsubscribe = {
@@ -13,11 +14,10 @@ const unsubscribe = {
   errors: ['NOT_FOUND'],
 } as const;
 
-export const mailRoutes = {
+export const mailRoutes = named({
   'open-unsubscribe': {
     ...unsubscribe,
     kind: 'redirect',
-    name: 'open-unsubscribe',
     method: 'GET',
     answers_head: false,
     summary: 'Go to the page that refuses mails of a kind',
@@ -27,10 +27,9 @@ export const mailRoutes = {
   unsubscribe: {
     ...unsubscribe,
     kind: 'json',
-    name: 'unsubscribe',
     method: 'POST',
     summary: 'Refuse mails of the kind of this link',
     description: 'Without signing in. A body is not read.',
     answers: { 204: { description: 'No more mails of this kind go to its address' } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

@@ -1,7 +1,8 @@
 /** The addresses for agents: the Model Context Protocol over HTTP, one answer per request, without sessions. */
 import { Type } from '../schema.ts';
 import { inWorkspace, none } from '../parameters.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 
 const message = {
   tag: 'agents',
@@ -36,19 +37,17 @@ const message = {
   errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
 } as const;
 
-export const mcpRoutes = {
+export const mcpRoutes = named({
   'speak-mcp': {
     ...message,
-    name: 'speak-mcp',
     path: '/mcp',
     summary: 'Speak MCP with all workspaces of the token',
     params: none,
   },
   'speak-mcp-in-workspace': {
     ...message,
-    name: 'speak-mcp-in-workspace',
     path: '/mcp/{slug}',
     summary: 'Speak MCP with one workspace',
     params: inWorkspace,
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

@@ -6,7 +6,8 @@
 import { Type, type ObjectSchema } from '../schema.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed, described } from '../resources/shapes.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 
 /**
  * Errors in the words of OAuth, for its clients. Limits and faults of the server are answered as everywhere.
@@ -152,54 +153,46 @@ const server = {
 } as const;
 const SERVER = '/.well-known/oauth-authorization-server';
 
-export const oauthRoutes = {
+export const oauthRoutes = named({
   'get-authorization-server': {
     ...server,
-    name: 'get-authorization-server',
     path: SERVER,
     summary: 'What programs that use OAuth have to know of this server',
   },
   'get-authorization-server-of-mcp': {
     ...server,
-    name: 'get-authorization-server-of-mcp',
     path: `${SERVER}/mcp`,
     summary: 'The same, where older agents look for it',
   },
   'get-authorization-server-of-mcp-in-workspace': {
     ...server,
-    name: 'get-authorization-server-of-mcp-in-workspace',
     path: `${SERVER}/mcp/{slug}`,
     params: inWorkspace,
     summary: 'The same, where older agents of one workspace look for it',
   },
   'get-protected-resource': {
     ...resource,
-    name: 'get-protected-resource',
     path: RESOURCE,
     summary: 'Where programs get tokens for this server',
   },
   'get-protected-mcp': {
     ...resource,
-    name: 'get-protected-mcp',
     path: `${RESOURCE}/mcp`,
     summary: 'Where agents get tokens for /mcp',
   },
   'get-protected-mcp-in-workspace': {
     ...resource,
-    name: 'get-protected-mcp-in-workspace',
     path: `${RESOURCE}/mcp/{slug}`,
     params: inWorkspace,
     summary: 'Where agents get tokens for /mcp of one workspace',
   },
   'get-protected-api': {
     ...resource,
-    name: 'get-protected-api',
     path: `${RESOURCE}/api/v3`,
     summary: 'Where programs get tokens for /api/v3',
   },
   'create-oauth-token': {
     ...asked(TokenRequest),
-    name: 'create-oauth-token',
     path: '/oauth/token',
     summary: 'Get an access token',
     description: 'Of an hour, for a code, a refresh token or a device code.',
@@ -207,14 +200,12 @@ export const oauthRoutes = {
   },
   'start-oauth-device': {
     ...asked(DeviceRequest),
-    name: 'start-oauth-device',
     path: '/oauth/device',
     summary: 'Begin the sign-in of a program without a browser',
     answers: { 200: { description: 'What to show to the person', content_type: json, schema: DeviceCode } },
   },
   'revoke-oauth-token': {
     ...asked(Revocation),
-    name: 'revoke-oauth-token',
     path: '/oauth/revoke',
     summary: 'Revoke a token',
     description: 'Everything that the program was given ends.',
@@ -223,10 +214,9 @@ export const oauthRoutes = {
   'register-oauth-client': {
     ...asked(NewClient),
     body: { content_type: json, schema: NewClient, limit_bytes: LIMIT_BYTES },
-    name: 'register-oauth-client',
     path: '/oauth/register',
     summary: 'Register a program that has no document of its own',
     description: '404 where the operator has switched it off.',
     answers: { 201: { description: 'It is registered', content_type: json, schema: MadeClient } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

@@ -1,7 +1,8 @@
 /** The addresses of pages, older links to them, and the files of the web application. */
 import { Type, type ObjectSchema } from '../schema.ts';
 import { olderPages, pages } from '../app/pages.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { Route, RouteTable } from '../route.ts';
 import { none } from '../parameters.ts';
 
 /** Programs get JSON at the address of a shared record, so `shareRoutes` has it. */
@@ -61,11 +62,10 @@ export const olderPageRoutes = Object.fromEntries(
   Object.keys(olderPages).map((path, index) => [path, toOlderRoute(path, index)]),
 ) as Record<keyof typeof olderPages, Route>;
 
-export const pageFileRoutes = {
+export const pageFileRoutes = named({
   'get-service-worker': {
     ...shown,
     kind: 'file',
-    name: 'get-service-worker',
     path: '/service-worker.js',
     summary: 'Get the part of the web application that works offline',
     params: none,
@@ -75,7 +75,6 @@ export const pageFileRoutes = {
   'get-page-file': {
     ...shown,
     kind: 'file',
-    name: 'get-page-file',
     path: '/assets/{file}',
     summary: 'Get a file of the web application',
     description: 'Kept for good: its name holds a hash of its content.',
@@ -83,4 +82,4 @@ export const pageFileRoutes = {
     answers: { 200: { description: 'The file', content_type: '*/*' } },
     errors: ['NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

@@ -5,7 +5,8 @@
  */
 import { Type } from '../schema.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 
 export const SCIM_TYPE = 'application/scim+json';
 
@@ -56,10 +57,9 @@ const gone = {
   answers: { 204: { description: 'It is gone' } },
 } as const;
 
-export const scimRoutes = {
+export const scimRoutes = named({
   'get-scim-config': {
     ...shown,
-    name: 'get-scim-config',
     path: `${at}/ServiceProviderConfig`,
     summary: 'Tell what the directory interface can do',
     description: 'Patches and filters; no bulk requests, no sorting, no changes of passwords.',
@@ -67,7 +67,6 @@ export const scimRoutes = {
   },
   'list-scim-types': {
     ...shown,
-    name: 'list-scim-types',
     path: `${at}/ResourceTypes`,
     summary: 'List the types of resources',
     description: '`User` stands for members, `Group` for teams.',
@@ -76,7 +75,6 @@ export const scimRoutes = {
   'get-scim-type': {
     ...shown,
     params: one,
-    name: 'get-scim-type',
     path: `${at}/ResourceTypes/{id}`,
     summary: 'Get a type of resources',
     description: 'By its name: `User` or `Group`.',
@@ -84,7 +82,6 @@ export const scimRoutes = {
   },
   'list-scim-schemas': {
     ...shown,
-    name: 'list-scim-schemas',
     path: `${at}/Schemas`,
     summary: 'List the attributes of users and groups',
     description: 'One schema for each type of resource (RFC 7643, section 7).',
@@ -93,7 +90,6 @@ export const scimRoutes = {
   'get-scim-schema': {
     ...shown,
     params: one,
-    name: 'get-scim-schema',
     path: `${at}/Schemas/{id}`,
     summary: 'Get the attributes of users or groups',
     description: 'By its URN, such as `urn:ietf:params:scim:schemas:core:2.0:User`.',
@@ -101,7 +97,6 @@ export const scimRoutes = {
   },
   'list-scim-users': {
     ...listed,
-    name: 'list-scim-users',
     path: `${at}/Users`,
     summary: 'List or find members',
     description:
@@ -110,7 +105,6 @@ export const scimRoutes = {
   },
   'create-scim-user': {
     ...made,
-    name: 'create-scim-user',
     path: `${at}/Users`,
     summary: 'Make somebody a member',
     description: 'Whose address has no account gets one.',
@@ -118,7 +112,6 @@ export const scimRoutes = {
   },
   'get-scim-user': {
     ...found,
-    name: 'get-scim-user',
     path: `${at}/Users/{id}`,
     summary: 'Get a member',
     description: 'Those whom the directory did not create as well; 404 once it has deleted them.',
@@ -126,7 +119,6 @@ export const scimRoutes = {
   },
   'put-scim-user': {
     ...put,
-    name: 'put-scim-user',
     path: `${at}/Users/{id}`,
     summary: 'Replace the attributes of a member',
     description:
@@ -135,7 +127,6 @@ export const scimRoutes = {
   },
   'patch-scim-user': {
     ...patched,
-    name: 'patch-scim-user',
     path: `${at}/Users/{id}`,
     summary: 'Change attributes of a member',
     description: '`active: false` ends their access at once.',
@@ -143,14 +134,12 @@ export const scimRoutes = {
   },
   'delete-scim-user': {
     ...gone,
-    name: 'delete-scim-user',
     path: `${at}/Users/{id}`,
     summary: 'Deactivate a member, whom the directory knows no more',
     description: 'Access ends at once. Records, and what the member did, stay.',
   },
   'list-scim-groups': {
     ...listed,
-    name: 'list-scim-groups',
     path: `${at}/Groups`,
     summary: 'List or find teams',
     description: 'Found by displayName, externalId, members, meta and id.',
@@ -158,7 +147,6 @@ export const scimRoutes = {
   },
   'create-scim-group': {
     ...made,
-    name: 'create-scim-group',
     path: `${at}/Groups`,
     summary: 'Create a team as a directory',
     description: 'The name must be free. Members who are no people of the workspace are refused.',
@@ -166,7 +154,6 @@ export const scimRoutes = {
   },
   'get-scim-group': {
     ...found,
-    name: 'get-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Get a team with its members',
     description: 'Members are named by their ids.',
@@ -174,7 +161,6 @@ export const scimRoutes = {
   },
   'put-scim-group': {
     ...put,
-    name: 'put-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Replace the name and the members of a team',
     description: 'Who is not among the members leaves the team; its leaders who stay keep leading it.',
@@ -182,7 +168,6 @@ export const scimRoutes = {
   },
   'patch-scim-group': {
     ...patched,
-    name: 'patch-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Change the name or members of a team',
     description: 'By operations of RFC 7644, section 3.5.2: add, remove and replace.',
@@ -190,9 +175,8 @@ export const scimRoutes = {
   },
   'delete-scim-group': {
     ...gone,
-    name: 'delete-scim-group',
     path: `${at}/Groups/{id}`,
     summary: 'Delete a team, which can be restored for 30 days',
     description: 'Its records are not deleted.',
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

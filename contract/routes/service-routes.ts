@@ -1,6 +1,7 @@
 /** Routes outside the APIs, for operators of the server and readers of its documents. */
 import { Type } from '../schema.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 import { none } from '../parameters.ts';
 import { closed } from '../resources/shapes.ts';
 
@@ -25,11 +26,10 @@ const document = {
 } as const;
 const page = { 200: { description: 'A page', content_type: 'text/html' } } as const;
 
-export const operatorRoutes = {
+export const operatorRoutes = named({
   'get-health': {
     ...ofOperator,
     kind: 'json',
-    name: 'get-health',
     path: '/healthz',
     summary: 'Whether the process lives',
     answers: healthy,
@@ -37,7 +37,6 @@ export const operatorRoutes = {
   'get-readiness': {
     ...ofOperator,
     kind: 'json',
-    name: 'get-readiness',
     path: '/readyz',
     summary: 'Get whether the server is ready',
     description:
@@ -47,18 +46,16 @@ export const operatorRoutes = {
   'get-metrics': {
     ...ofOperator,
     kind: 'text',
-    name: 'get-metrics',
     path: '/metrics',
     summary: 'Metrics for Prometheus',
     answers: { 200: { description: 'The metrics', content_type: 'text/plain' } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);
 
-export const referenceRoutes = {
+export const referenceRoutes = named({
   'get-openapi': {
     ...ofReader,
     kind: 'json',
-    name: 'get-openapi',
     path: '/openapi.json',
     summary: 'API v2 as an OpenAPI document',
     answers: document,
@@ -66,7 +63,6 @@ export const referenceRoutes = {
   'get-app-openapi': {
     ...ofReader,
     kind: 'json',
-    name: 'get-app-openapi',
     path: '/app/openapi.json',
     summary: 'The API of the pages as an OpenAPI document',
     answers: document,
@@ -74,7 +70,6 @@ export const referenceRoutes = {
   'get-service-openapi': {
     ...ofReader,
     kind: 'json',
-    name: 'get-service-openapi',
     path: '/service/openapi.json',
     summary: 'Everything else that answers as an OpenAPI document',
     answers: document,
@@ -82,7 +77,6 @@ export const referenceRoutes = {
   'get-v3-openapi': {
     ...ofReader,
     kind: 'json',
-    name: 'get-v3-openapi',
     path: '/api/v3/openapi.json',
     summary: 'API v3 as an OpenAPI document',
     answers: document,
@@ -90,7 +84,6 @@ export const referenceRoutes = {
   'get-docs': {
     ...ofReader,
     kind: 'page',
-    name: 'get-docs',
     path: '/docs',
     summary: 'The reference of API v2',
     answers: page,
@@ -98,7 +91,6 @@ export const referenceRoutes = {
   'get-v3-docs': {
     ...ofReader,
     kind: 'page',
-    name: 'get-v3-docs',
     path: '/docs/v3',
     summary: 'The reference of API v3',
     answers: page,
@@ -106,7 +98,6 @@ export const referenceRoutes = {
   'get-app-docs': {
     ...ofReader,
     kind: 'page',
-    name: 'get-app-docs',
     path: '/docs/app',
     summary: 'The reference of the API of the pages',
     answers: page,
@@ -114,7 +105,6 @@ export const referenceRoutes = {
   'get-service-docs': {
     ...ofReader,
     kind: 'page',
-    name: 'get-service-docs',
     path: '/docs/service',
     summary: 'The reference of everything else that answers',
     answers: page,
@@ -122,7 +112,6 @@ export const referenceRoutes = {
   'get-overview': {
     ...ofReader,
     kind: 'text',
-    name: 'get-overview',
     path: '/llms.txt',
     summary: 'Get llms.txt',
     description: 'What this server is and where its references and guides are, for language models.',
@@ -131,7 +120,6 @@ export const referenceRoutes = {
   'get-guide': {
     ...ofReader,
     kind: 'file',
-    name: 'get-guide',
     path: '/docs/guides/{name}',
     summary: 'A guide for those who write programs',
     params: Type.Object({ name: Type.String({ description: 'such as changes.md; /llms.txt lists them' }) }),
@@ -141,11 +129,10 @@ export const referenceRoutes = {
   'get-docs-program': {
     ...ofReader,
     kind: 'file',
-    name: 'get-docs-program',
     path: '/docs/redoc.{hash}.js',
     summary: 'The program of the references',
     params: Type.Object({ hash: Type.String({ description: 'of its content' }) }),
     answers: { 200: { description: 'The program', content_type: 'text/javascript' } },
     errors: ['NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

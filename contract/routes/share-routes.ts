@@ -3,7 +3,8 @@
  * link (docs/decisions/0011-shared-records-and-media-links.md).
  */
 import { Type, type Static } from '../schema.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 import { none } from '../parameters.ts';
 import { Waveform } from '../app/processing-endpoints.ts';
 import { InsightType, RecordInsightLanguage } from '../resources/allowed-values.ts';
@@ -122,11 +123,10 @@ const ofEntry = {
   }),
 } as const;
 
-export const shareRoutes = {
+export const shareRoutes = named({
   'unlock-shared-record': {
     ...ofShare,
     kind: 'json',
-    name: 'unlock-shared-record',
     method: 'POST',
     path: '/s/{share_id}/unlock',
     summary: 'Exchange the password of a share for an hour with it',
@@ -138,7 +138,6 @@ export const shareRoutes = {
   'get-shared-record': {
     ...ofShare,
     kind: 'json',
-    name: 'get-shared-record',
     path: '/s/{share_id}',
     summary: 'Get a shared record, clip or playlist as it is seen outside',
     description:
@@ -154,7 +153,6 @@ export const shareRoutes = {
   'get-shared-media': {
     ...ofShare,
     kind: 'media',
-    name: 'get-shared-media',
     path: '/s/{share_id}/media',
     summary: 'Play the recording of a shared record',
     headers: { range: { description: 'a part of it; 206 then' } },
@@ -164,7 +162,6 @@ export const shareRoutes = {
   'get-shared-waveform': {
     ...ofShare,
     kind: 'json',
-    name: 'get-shared-waveform',
     path: '/s/{share_id}/waveform',
     summary: 'Get the waveform of a shared record',
     description: 'How loud its recording is along its time.',
@@ -174,7 +171,6 @@ export const shareRoutes = {
   'get-shared-entry': {
     ...ofEntry,
     kind: 'json',
-    name: 'get-shared-entry',
     path: '/s/{share_id}/entries/{entry}',
     summary: 'Get a clip of a shared playlist as it is seen outside',
     description: 'As by a link of its own.',
@@ -183,7 +179,6 @@ export const shareRoutes = {
   'get-shared-entry-media': {
     ...ofEntry,
     kind: 'media',
-    name: 'get-shared-entry-media',
     path: '/s/{share_id}/entries/{entry}/media',
     summary: 'Play a clip of a shared playlist',
     headers: { range: { description: 'a part of it; 206 then' } },
@@ -193,7 +188,6 @@ export const shareRoutes = {
   'get-shared-entry-waveform': {
     ...ofEntry,
     kind: 'json',
-    name: 'get-shared-entry-waveform',
     path: '/s/{share_id}/entries/{entry}/waveform',
     summary: 'Get the waveform of a clip of a shared playlist',
     answers: { 200: { description: 'The waveform', content_type: 'application/json', schema: Waveform } },
@@ -201,7 +195,6 @@ export const shareRoutes = {
   },
   'download-media': {
     kind: 'media',
-    name: 'download-media',
     method: 'GET',
     path: '/media/{workspace_id}/{record_id}',
     tag: 'media',
@@ -219,4 +212,4 @@ export const shareRoutes = {
     answers: { 200: { description: 'The recording', content_type: '*/*' } },
     errors: ['FORBIDDEN', 'MEDIA_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'MEDIA_DAMAGED'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

@@ -3,7 +3,8 @@
  * sign-out.
  */
 import { Type } from '../schema.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 import { none } from '../parameters.ts';
 
 const redirect = {
@@ -17,10 +18,9 @@ const redirect = {
   errors: ['NOT_FOUND'],
 } as const;
 
-export const signInRoutes = {
+export const signInRoutes = named({
   'start-oidc': {
     ...redirect,
-    name: 'start-oidc',
     path: '/app/oidc/start',
     summary: 'Go to the provider to sign in',
     description: '404 where none is set up.',
@@ -37,7 +37,6 @@ export const signInRoutes = {
   },
   'finish-oidc': {
     ...redirect,
-    name: 'finish-oidc',
     path: '/app/oidc/callback',
     summary: 'Come back from the provider, signed in',
     query: Type.Object({
@@ -55,7 +54,6 @@ export const signInRoutes = {
     params: none,
     access: 'none',
     errors: ['NOT_FOUND'],
-    name: 'end-oidc-session',
     path: '/oidc/front-channel-logout',
     summary: 'Be shown by the provider when a session has ended there',
     description:
@@ -75,7 +73,6 @@ export const signInRoutes = {
     query: none,
     access: 'none',
     errors: ['NOT_FOUND'],
-    name: 'end-oidc-sessions',
     path: '/oidc/back-channel-logout',
     summary: 'Hear from the provider that somebody has signed out there',
     description:
@@ -94,4 +91,4 @@ export const signInRoutes = {
     },
     answers: { 200: { description: 'Whatever began there has ended' } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

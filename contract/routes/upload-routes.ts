@@ -1,6 +1,7 @@
 /** `/uploads`: the bytes of recordings, whole behind a signed link or in parts with a token (docs/uploads.md). */
 import { Type } from '../schema.ts';
-import type { RequestField, Route, RouteAnswer } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RequestField, RouteAnswer, RouteTable } from '../route.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 
 const VERSION = { 'tus-resumable': { description: '`1.0.0`', is_required: true } } as const;
@@ -41,10 +42,9 @@ const limits = {
   errors: [],
 } as const;
 
-export const uploadRoutes = {
+export const uploadRoutes = named({
   'create-resumable-upload': {
     ...tus,
-    name: 'create-resumable-upload',
     method: 'POST',
     path: '/uploads',
     summary: 'Begin an upload in parts (tus 1.0)',
@@ -68,21 +68,18 @@ export const uploadRoutes = {
   },
   'get-upload-limits': {
     ...limits,
-    name: 'get-upload-limits',
     path: '/uploads',
     summary: 'Get what uploads in parts may be',
     params: none,
   },
   'get-upload-limits-of-one': {
     ...limits,
-    name: 'get-upload-limits-of-one',
     path: '/uploads/{slug}/{record_id}',
     summary: 'Get what uploads in parts may be, at the address of one',
     params: uploadParams,
   },
   'get-upload-offset': {
     ...tus,
-    name: 'get-upload-offset',
     method: 'HEAD',
     path: '/uploads/{slug}/{record_id}',
     summary: 'Get how many bytes of an upload are there',
@@ -97,7 +94,6 @@ export const uploadRoutes = {
   },
   'append-upload': {
     ...tus,
-    name: 'append-upload',
     method: 'PATCH',
     path: '/uploads/{slug}/{record_id}',
     summary: 'Send the next part',
@@ -111,7 +107,6 @@ export const uploadRoutes = {
   },
   'end-upload': {
     ...tus,
-    name: 'end-upload',
     method: 'DELETE',
     path: '/uploads/{slug}/{record_id}',
     summary: 'Give up an upload',
@@ -125,7 +120,6 @@ export const uploadRoutes = {
   },
   'override-upload-method': {
     ...tus,
-    name: 'override-upload-method',
     method: 'POST',
     path: '/uploads/{slug}/{record_id}',
     summary: 'Override the method of a request',
@@ -144,7 +138,6 @@ export const uploadRoutes = {
   },
   'get-import-offset': {
     ...tus,
-    name: 'get-import-offset',
     method: 'HEAD',
     path: '/uploads/{slug}/imports/{import_id}',
     summary: 'Get how many bytes of an import are there',
@@ -157,7 +150,6 @@ export const uploadRoutes = {
   },
   'append-import': {
     ...tus,
-    name: 'append-import',
     method: 'PATCH',
     path: '/uploads/{slug}/imports/{import_id}',
     summary: 'Send the next part of an import',
@@ -171,7 +163,6 @@ export const uploadRoutes = {
   },
   'transfer-upload': {
     kind: 'tus',
-    name: 'transfer-upload',
     method: 'PUT',
     path: '/uploads/{slug}/{record_id}',
     tag: 'uploads',
@@ -186,4 +177,4 @@ export const uploadRoutes = {
     answers: { 204: { description: 'All of it is there; the upload can be completed' } },
     errors: [...ofOne, 'UPLOAD_COMPLETE', 'PAYLOAD_TOO_LARGE', 'INSUFFICIENT_STORAGE'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, NextToken, none, pathId, positiveId, positiveIdArray, Slug } from '../parameters.ts';
 import {
   InsightStatus,
@@ -85,10 +85,9 @@ const ofLabel = {
   scope: 'records:write',
 } as const;
 
-export const v1RecordEndpoints = {
+export const v1RecordEndpoints = named({
   'v1-list-records': {
     ...reading,
-    name: 'v1-list-records',
     path: '/v1/workspace/{slug}/record',
     summary: 'List and search records',
     description: 'The newest first.',
@@ -114,21 +113,18 @@ export const v1RecordEndpoints = {
   },
   'v1-get-record': {
     ...ofRecord,
-    name: 'v1-get-record',
     path: '/v1/workspace/{slug}/record/{record_id}',
     summary: 'Get a record with its dialogs',
     responses: { 200: V1Record },
   },
   'v1-list-insights': {
     ...ofRecord,
-    name: 'v1-list-insights',
     path: '/v1/workspace/{slug}/record/{record_id}/insight',
     summary: 'List the insights of a record',
     responses: { 200: Type.Array(V1Insight) },
   },
   'v1-get-media-url': {
     ...ofRecord,
-    name: 'v1-get-media-url',
     path: '/v1/workspace/{slug}/record/{record_id}/download',
     summary: 'Get a temporary download URL of the original media',
     responses: { 200: Type.String() },
@@ -137,14 +133,12 @@ export const v1RecordEndpoints = {
   },
   'v1-add-label': {
     ...ofLabel,
-    name: 'v1-add-label',
     method: 'POST',
     summary: 'Add a label to a record',
   },
   'v1-remove-label': {
     ...ofLabel,
-    name: 'v1-remove-label',
     method: 'DELETE',
     summary: 'Remove a label from a record',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

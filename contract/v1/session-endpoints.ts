@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { described } from '../resources/shapes.ts';
 
@@ -30,10 +30,9 @@ const withoutToken = {
   body_limit_bytes: 4 * 1024,
 } as const;
 
-export const v1SessionEndpoints = {
+export const v1SessionEndpoints = named({
   'v1-authenticate': {
     ...withoutToken,
-    name: 'v1-authenticate',
     path: '/v1/user/auth',
     summary: 'Log in with a password, or go on with a refresh token',
     body: Type.Object({
@@ -53,7 +52,6 @@ export const v1SessionEndpoints = {
   },
   'v1-log-in-with-token': {
     ...withoutToken,
-    name: 'v1-log-in-with-token',
     path: '/v1/magic-link/login',
     summary: 'Log in with a one-time token',
     description: 'One that a page of this server has shown.',
@@ -63,7 +61,6 @@ export const v1SessionEndpoints = {
   },
   'v1-log-out': {
     tag: 'older protocol',
-    name: 'v1-log-out',
     method: 'POST',
     path: '/v1/user/logout',
     summary: 'End the session of the token',
@@ -78,4 +75,4 @@ export const v1SessionEndpoints = {
     // It is done even if its client has left.
     turns: 'changes',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

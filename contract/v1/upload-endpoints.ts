@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { RecordStatus } from '../resources/allowed-values.ts';
 import { Id } from '../resources/shapes.ts';
@@ -15,10 +15,9 @@ const below = {
   scope: 'records:create',
 } as const;
 
-export const v1UploadEndpoints = {
+export const v1UploadEndpoints = named({
   'v1-create-record': {
     ...below,
-    name: 'v1-create-record',
     method: 'POST',
     path: '/v1/workspace/{slug}/record',
     summary: 'Create a record for an upload',
@@ -32,7 +31,6 @@ export const v1UploadEndpoints = {
   },
   'v1-get-upload-url': {
     ...below,
-    name: 'v1-get-upload-url',
     method: 'POST',
     path: '/v1/workspace/{slug}/record/{record_id}/upload',
     summary: 'Get the URL to which the recording is to be PUT',
@@ -43,7 +41,6 @@ export const v1UploadEndpoints = {
   },
   'v1-complete-upload': {
     ...below,
-    name: 'v1-complete-upload',
     method: 'POST',
     path: '/v1/workspace/{slug}/record/{record_id}/upload/complete',
     summary: 'Complete an upload',
@@ -55,7 +52,6 @@ export const v1UploadEndpoints = {
   },
   'v1-cancel-upload': {
     ...below,
-    name: 'v1-cancel-upload',
     method: 'DELETE',
     path: '/v1/workspace/{slug}/record/{record_id}/upload',
     summary: 'Give up an upload',
@@ -65,4 +61,4 @@ export const v1UploadEndpoints = {
     responses: { 204: null },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'UPLOAD_COMPLETE'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

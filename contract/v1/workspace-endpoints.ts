@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
 import { V2LabelWithRecordCount } from '../resources/label.ts';
@@ -50,24 +50,21 @@ const ofWorkspace = {
 /** This server does not record meetings, so no session is ever in progress. */
 const NoSessions = Type.Array(Type.Object({}), { maxItems: 0 });
 
-export const v1WorkspaceEndpoints = {
+export const v1WorkspaceEndpoints = named({
   'v1-get-current-user': {
     ...ofUser,
-    name: 'v1-get-current-user',
     path: '/v1/user/me',
     summary: 'Get the user of the token',
     responses: { 200: User },
   },
   'v1-list-workspaces': {
     ...ofUser,
-    name: 'v1-list-workspaces',
     path: '/v1/workspace',
     summary: 'List the workspaces in which the user is an active member',
     responses: { 200: Type.Array(V1Workspace) },
   },
   'v1-list-labels': {
     ...ofWorkspace,
-    name: 'v1-list-labels',
     path: '/v1/workspace/{slug}/label',
     summary: 'List the labels of the workspace with their record counts',
     params: inWorkspace,
@@ -76,7 +73,6 @@ export const v1WorkspaceEndpoints = {
   },
   'v1-list-recordings': {
     ...ofWorkspace,
-    name: 'v1-list-recordings',
     path: '/v1/workspaces/{slug}/recording-sessions',
     summary: 'List recordings that are being made',
     description: 'There are none.',
@@ -85,11 +81,10 @@ export const v1WorkspaceEndpoints = {
   },
   'v1-list-team-recordings': {
     ...ofWorkspace,
-    name: 'v1-list-team-recordings',
     path: '/v1/workspaces/{slug}/teams/{team_id}/recording-sessions',
     summary: 'List recordings that are being made in a team',
     description: 'There are none.',
     params: Type.Object({ slug: Slug, team_id: pathId('team') }),
     responses: { 200: NoSessions },
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** Questions about what was said. The shape of the answer has room for sentences of a language model. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { inWorkspace, none, positiveId } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
@@ -135,11 +135,10 @@ export const answerEvents = {
   done: closed({ engine }, 'AnswerDone'),
 };
 
-export const answerEndpoints = {
+export const answerEndpoints = named({
   ask: {
     tag: 'records',
     rate_limit: 'workspace',
-    name: 'ask',
     method: 'POST',
     path: '/api/v3/workspaces/{slug}/answers',
     summary: 'Ask what was said',
@@ -155,4 +154,4 @@ export const answerEndpoints = {
     only_reads: true,
     turns: 'own',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** The calendar of a member: nobody else sees what it holds. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
@@ -82,10 +82,9 @@ const common = {
 } as const;
 const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 
-export const calendarEndpoints = {
+export const calendarEndpoints = named({
   'get-calendar': {
     ...common,
-    name: 'get-calendar',
     method: 'GET',
     summary: 'Get your calendar and its events',
     description:
@@ -108,7 +107,6 @@ export const calendarEndpoints = {
   },
   'put-calendar': {
     ...common,
-    name: 'put-calendar',
     method: 'PUT',
     summary: 'Give the address of your calendar',
     description: 'In place of one that was given before. It is read at once.',
@@ -131,7 +129,6 @@ export const calendarEndpoints = {
   },
   'delete-calendar': {
     ...common,
-    name: 'delete-calendar',
     method: 'DELETE',
     summary: 'Remove your calendar, with its events',
     query: none,
@@ -139,4 +136,4 @@ export const calendarEndpoints = {
     responses: { 204: null },
     errors: [...errors, 'NOT_FOUND'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

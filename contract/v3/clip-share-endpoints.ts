@@ -1,7 +1,7 @@
 /** The link of a clip: people outside see and hear its span, and nothing else of the record. */
 import { Type, type Static } from '../schema.ts';
 import { found, onRecord } from '../app/record-endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, pathId, Slug } from '../parameters.ts';
 import { linkFields, PutShareBody } from '../resources/share.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
@@ -44,11 +44,10 @@ const ofClip = {
 } as const;
 const errors = [...found, 'NOT_FOUND', 'SHARE_NOT_FOUND'] as const;
 
-export const clipShareEndpoints = {
+export const clipShareEndpoints = named({
   'list-clip-shares': {
     tag: 'moments',
     rate_limit: 'workspace',
-    name: 'list-clip-shares',
     method: 'GET',
     path: '/api/v3/workspaces/{slug}/clip-shares',
     summary: 'List clips with a link',
@@ -64,7 +63,6 @@ export const clipShareEndpoints = {
   },
   'get-clip-share': {
     ...ofClip,
-    name: 'get-clip-share',
     method: 'GET',
     summary: 'Get the link of a clip',
     body: null,
@@ -73,7 +71,6 @@ export const clipShareEndpoints = {
   },
   'put-clip-share': {
     ...ofClip,
-    name: 'put-clip-share',
     method: 'PUT',
     summary: 'Share a clip, or change its link',
     description:
@@ -87,7 +84,6 @@ export const clipShareEndpoints = {
   },
   'delete-clip-share': {
     ...ofClip,
-    name: 'delete-clip-share',
     method: 'DELETE',
     summary: 'End the link of a clip',
     description: 'At once and for good; the clip stays.',
@@ -95,4 +91,4 @@ export const clipShareEndpoints = {
     responses: { 204: null },
     errors,
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

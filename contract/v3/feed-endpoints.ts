@@ -1,6 +1,6 @@
 /** The changes in a workspace, for programs that keep a copy of it. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace } from '../parameters.ts';
 import { V2RecordListItem } from '../resources/record.ts';
@@ -81,9 +81,8 @@ export const ChangesQuery = Type.Object({
   ),
 });
 
-export const feedEndpoints = {
+export const feedEndpoints = named({
   'list-changes': {
-    name: 'list-changes',
     method: 'GET',
     path: '/api/v3/workspaces/{slug}/changes',
     tag: 'changes',
@@ -99,4 +98,4 @@ export const feedEndpoints = {
     rate_limit: 'workspace',
     scope: 'records:read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,7 +1,7 @@
 /** Moments: spans of a record with a reason, such as a bookmark, a note, a clip or a comment. */
 import { Type, type Static } from '../schema.ts';
 import { changed, found, onRecord } from '../app/record-endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, positiveId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { LAST_TIME_MS } from '../resources/timed-notes.ts';
@@ -173,11 +173,10 @@ const one = {
   scope: 'records:write',
 } as const;
 
-export const momentEndpoints = {
+export const momentEndpoints = named({
   'list-moments': {
     tag: 'moments',
     rate_limit: 'workspace',
-    name: 'list-moments',
     method: 'GET',
     path: `${at}/moments`,
     summary: 'List moments of all records',
@@ -215,7 +214,6 @@ export const momentEndpoints = {
   'read-mentions': {
     tag: 'moments',
     rate_limit: 'workspace',
-    name: 'read-mentions',
     method: 'PUT',
     path: `${at}/moments/read`,
     summary: 'Mark mentions of oneself as read',
@@ -239,7 +237,6 @@ export const momentEndpoints = {
   'list-record-moments': {
     ...onRecord,
     tag: 'moments',
-    name: 'list-record-moments',
     method: 'GET',
     path: `${at}/records/{record_id}/moments`,
     summary: 'List the moments of a record',
@@ -252,7 +249,6 @@ export const momentEndpoints = {
   'create-moment': {
     ...onRecord,
     tag: 'moments',
-    name: 'create-moment',
     method: 'POST',
     path: `${at}/records/{record_id}/moments`,
     summary: 'Create a moment',
@@ -266,7 +262,6 @@ export const momentEndpoints = {
   },
   'update-moment': {
     ...one,
-    name: 'update-moment',
     method: 'PATCH',
     summary: 'Change a moment',
     description:
@@ -278,7 +273,6 @@ export const momentEndpoints = {
   },
   'delete-moment': {
     ...one,
-    name: 'delete-moment',
     method: 'DELETE',
     summary: 'Delete a moment',
     description:
@@ -290,7 +284,6 @@ export const momentEndpoints = {
   'restore-moment': {
     ...onRecord,
     tag: 'moments',
-    name: 'restore-moment',
     method: 'POST',
     path: `${one.path}/restore`,
     params: one.params,
@@ -303,4 +296,4 @@ export const momentEndpoints = {
     has_etag: true,
     scope: 'records:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

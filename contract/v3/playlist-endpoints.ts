@@ -1,6 +1,6 @@
 /** Playlists: moments of several records in an order, to be played in one run. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { linkFields } from '../resources/share.ts';
@@ -118,10 +118,9 @@ const one = {
   errors: [...errors, 'NOT_FOUND'],
 } as const;
 
-export const playlistEndpoints = {
+export const playlistEndpoints = named({
   'list-playlists': {
     ...common,
-    name: 'list-playlists',
     method: 'GET',
     path,
     summary: 'List playlists',
@@ -143,7 +142,6 @@ export const playlistEndpoints = {
   },
   'get-playlist': {
     ...one,
-    name: 'get-playlist',
     method: 'GET',
     summary: 'Get a playlist with its moments',
     body: null,
@@ -152,7 +150,6 @@ export const playlistEndpoints = {
   },
   'create-playlist': {
     ...common,
-    name: 'create-playlist',
     method: 'POST',
     path,
     summary: 'Create a playlist',
@@ -166,7 +163,6 @@ export const playlistEndpoints = {
   },
   'update-playlist': {
     ...one,
-    name: 'update-playlist',
     method: 'PATCH',
     summary: 'Change a playlist',
     description:
@@ -180,7 +176,6 @@ export const playlistEndpoints = {
   },
   'delete-playlist': {
     ...one,
-    name: 'delete-playlist',
     method: 'DELETE',
     summary: 'Delete a playlist',
     description:
@@ -190,4 +185,4 @@ export const playlistEndpoints = {
     takes_if_match: true,
     scope: 'records:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** The link of a playlist: people outside see and hear its clips, and nothing else of their records. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { linkFields, PutShareBody } from '../resources/share.ts';
 import { closed, described, Id } from '../resources/shapes.ts';
@@ -36,10 +36,9 @@ const ofPlaylist = {
 } as const;
 const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'] as const;
 
-export const playlistShareEndpoints = {
+export const playlistShareEndpoints = named({
   'get-playlist-share': {
     ...ofPlaylist,
-    name: 'get-playlist-share',
     method: 'GET',
     summary: 'Get the link of a playlist',
     description: 'Only the author of the playlist does.',
@@ -49,7 +48,6 @@ export const playlistShareEndpoints = {
   },
   'put-playlist-share': {
     ...ofPlaylist,
-    name: 'put-playlist-share',
     method: 'PUT',
     summary: 'Share a playlist, or change its link',
     description:
@@ -63,7 +61,6 @@ export const playlistShareEndpoints = {
   },
   'delete-playlist-share': {
     ...ofPlaylist,
-    name: 'delete-playlist-share',
     method: 'DELETE',
     summary: 'End the link of a playlist',
     description: 'At once and for good; the playlist stays. Whoever may delete the playlist does.',
@@ -71,4 +68,4 @@ export const playlistShareEndpoints = {
     responses: { 204: null },
     errors: [...errors, 'SHARE_NOT_FOUND'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

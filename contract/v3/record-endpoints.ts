@@ -2,7 +2,7 @@
 import { Type, type Static, type Schema } from '../schema.ts';
 import { appRecordEndpoints, changed, found, onRecord } from '../app/record-endpoints.ts';
 import { SpeechEngineChoice } from '../app/processing-endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { RecordProgress } from '../events.ts';
 import { inWorkspace, limit, NextToken } from '../parameters.ts';
@@ -202,12 +202,11 @@ export type RecordPatch = Static<typeof RecordPatch>;
 const at = '/api/v3/workspaces/{slug}';
 const { limit: _, ...filters } = RecordListQuery.properties;
 
-export const v3RecordEndpoints = {
+export const v3RecordEndpoints = named({
   'create-record': {
     tag: 'records',
     rate_limit: 'workspace',
     query: Type.Object({}),
-    name: 'create-record',
     method: 'POST',
     path: `${at}/records`,
     summary: 'Create a record',
@@ -225,7 +224,6 @@ export const v3RecordEndpoints = {
     tag: 'records',
     rate_limit: 'workspace',
     query: Type.Object({}),
-    name: 'join-records',
     method: 'POST',
     path: `${at}/records/join`,
     summary: 'Join recordings of one meeting',
@@ -250,7 +248,6 @@ export const v3RecordEndpoints = {
   'separate-record': {
     ...onRecord,
     tag: 'records',
-    name: 'separate-record',
     method: 'POST',
     path: `${at}/records/{record_id}/separate`,
     summary: 'Take joined recordings apart',
@@ -277,7 +274,6 @@ export const v3RecordEndpoints = {
   'list-speech-engines': {
     ...onRecord,
     tag: 'processing',
-    name: 'list-speech-engines',
     method: 'GET',
     path: `${at}/records/{record_id}/speech-engines`,
     summary: 'List the engines that can transcribe the record again',
@@ -291,7 +287,6 @@ export const v3RecordEndpoints = {
   'get-record-progress': {
     ...onRecord,
     tag: 'processing',
-    name: 'get-record-progress',
     method: 'GET',
     path: `${at}/records/{record_id}/progress`,
     summary: 'Get how far the processing of a record is',
@@ -310,7 +305,6 @@ export const v3RecordEndpoints = {
   'export-records': {
     tag: 'records',
     rate_limit: 'workspace',
-    name: 'export-records',
     method: 'GET',
     path: `${at}/export`,
     summary: 'Export records',
@@ -342,7 +336,6 @@ export const v3RecordEndpoints = {
   'list-contacts': {
     tag: 'contacts',
     rate_limit: 'workspace',
-    name: 'list-contacts',
     method: 'GET',
     path: `${at}/contacts`,
     summary: 'List contacts',
@@ -360,4 +353,4 @@ export const v3RecordEndpoints = {
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'records:read',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

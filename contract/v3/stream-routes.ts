@@ -1,13 +1,13 @@
 /** The change feed as server-sent events: its pages, as soon as there is something in them. */
 import { Type } from '../schema.ts';
 import { inWorkspace } from '../parameters.ts';
-import type { Route } from '../route.ts';
+import { named } from '../endpoint.ts';
+import type { RouteTable } from '../route.ts';
 import { ChangePage, ChangesQuery } from './feed-endpoints.ts';
 
-export const changeStreamRoutes = {
+export const changeStreamRoutes = named({
   'follow-changes': {
     kind: 'stream',
-    name: 'follow-changes',
     method: 'GET',
     answers_head: false,
     path: '/api/v3/workspaces/{slug}/changes/stream',
@@ -26,4 +26,4 @@ export const changeStreamRoutes = {
     answers: { 200: { description: 'Events', content_type: 'text/event-stream', schema: ChangePage } },
     errors: ['WORKSPACE_NOT_FOUND', 'FORBIDDEN', 'CURSOR_EXPIRED'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies RouteTable);

@@ -1,7 +1,7 @@
 /** Templates of minutes: the headings under which the minutes of a kind of meeting are sorted. */
 import { Type, type Static } from '../schema.ts';
 import { minutesLengths, type MinutesLength } from '../app/processing-endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { recordEntries } from '../resources/record-entries.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
@@ -76,10 +76,9 @@ const one = {
   errors: changeErrors,
 } as const;
 
-export const templateEndpoints = {
+export const templateEndpoints = named({
   'list-insight-templates': {
     ...common,
-    name: 'list-insight-templates',
     method: 'GET',
     path,
     summary: 'List the templates of minutes',
@@ -102,7 +101,6 @@ export const templateEndpoints = {
   },
   'create-insight-template': {
     ...change,
-    name: 'create-insight-template',
     method: 'POST',
     path,
     summary: 'Create a template of minutes',
@@ -114,7 +112,6 @@ export const templateEndpoints = {
   },
   'update-insight-template': {
     ...one,
-    name: 'update-insight-template',
     method: 'PATCH',
     summary: 'Change a template of minutes',
     description: 'What is left out stays. Minutes that were made with it stay as they are.',
@@ -123,11 +120,10 @@ export const templateEndpoints = {
   },
   'delete-insight-template': {
     ...one,
-    name: 'delete-insight-template',
     method: 'DELETE',
     summary: 'Delete a template of minutes',
     description: 'For ever. Minutes that were made with it stay.',
     body: null,
     responses: { 204: null },
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

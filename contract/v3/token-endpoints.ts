@@ -1,6 +1,6 @@
 /** The operation that tells a program about its own token. */
 import { Type } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { closed, DateTime, nullable } from '../resources/shapes.ts';
 import { ScopeName } from '../scope-name.ts';
@@ -23,9 +23,8 @@ const OwnToken = closed(
   'OwnToken',
 );
 
-export const tokenEndpoints = {
+export const tokenEndpoints = named({
   'get-own-token': {
-    name: 'get-own-token',
     method: 'GET',
     path: '/api/v3/token',
     tag: 'token',
@@ -39,4 +38,4 @@ export const tokenEndpoints = {
     rate_limit: 'user',
     scope: 'any',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** Trackers of a member: words that they want to hear of when somebody says them. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
@@ -73,10 +73,9 @@ const one = {
   errors: [...common.errors, 'NOT_FOUND'],
 } as const;
 
-export const trackerEndpoints = {
+export const trackerEndpoints = named({
   'list-trackers': {
     ...common,
-    name: 'list-trackers',
     method: 'GET',
     summary: 'List your trackers',
     description: 'Nobody else sees them, or what they find. `list-moments` with `kind=tracked` has the hits.',
@@ -86,7 +85,6 @@ export const trackerEndpoints = {
   },
   'create-tracker': {
     ...common,
-    name: 'create-tracker',
     method: 'POST',
     summary: 'Track what is said',
     description:
@@ -99,7 +97,6 @@ export const trackerEndpoints = {
   },
   'get-tracker': {
     ...one,
-    name: 'get-tracker',
     method: 'GET',
     summary: 'Get a tracker of yours',
     body: null,
@@ -108,7 +105,6 @@ export const trackerEndpoints = {
   },
   'update-tracker': {
     ...one,
-    name: 'update-tracker',
     method: 'PATCH',
     summary: 'Change a tracker',
     description:
@@ -121,7 +117,6 @@ export const trackerEndpoints = {
   },
   'delete-tracker': {
     ...one,
-    name: 'delete-tracker',
     method: 'DELETE',
     summary: 'Delete a tracker, with its hits',
     description: 'For ever. Hits in records under a hold stay.',
@@ -130,4 +125,4 @@ export const trackerEndpoints = {
     takes_if_match: true,
     scope: 'records:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -2,7 +2,7 @@
 import { Type, type Static } from '../schema.ts';
 import { PersonKey } from '../app/person-endpoints.ts';
 import { found, onRecord } from '../app/record-endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { inWorkspace, pathId, Slug } from '../parameters.ts';
 import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { MomentRecord } from './moment-endpoints.ts';
@@ -36,11 +36,10 @@ const VoiceMatch = closed(
 );
 export type VoiceMatch = Static<typeof VoiceMatch>;
 
-export const voiceEndpoints = {
+export const voiceEndpoints = named({
   'list-voice-suggestions': {
     ...onRecord,
     tag: 'corrections',
-    name: 'list-voice-suggestions',
     method: 'GET',
     path: '/api/v3/workspaces/{slug}/records/{record_id}/voice-suggestions',
     summary: 'List who speakers sound like',
@@ -59,7 +58,6 @@ export const voiceEndpoints = {
   'list-voice-matches': {
     ...onRecord,
     tag: 'corrections',
-    name: 'list-voice-matches',
     method: 'GET',
     path: '/api/v3/workspaces/{slug}/records/{record_id}/speakers/{speaker_id}/voice-matches',
     summary: 'List where a speaker is heard without a name',
@@ -79,7 +77,6 @@ export const voiceEndpoints = {
   'decline-voice-suggestion': {
     ...onRecord,
     tag: 'corrections',
-    name: 'decline-voice-suggestion',
     method: 'POST',
     path: '/api/v3/workspaces/{slug}/records/{record_id}/speakers/{speaker_id}/declined-voices',
     summary: 'Say who a speaker is not',
@@ -96,7 +93,6 @@ export const voiceEndpoints = {
   'forget-voice': {
     tag: 'records',
     rate_limit: 'workspace',
-    name: 'forget-voice',
     method: 'DELETE',
     path: '/api/v3/workspaces/{slug}/voice',
     summary: 'Forget the voice of a person',
@@ -109,4 +105,4 @@ export const voiceEndpoints = {
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
     scope: 'records:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -1,6 +1,6 @@
 /** Webhooks of a workspace, in the format of standardwebhooks.com, and what became of each delivery. */
 import { Type, type Static } from '../schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { named, type EndpointTable } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable, oneOf } from '../resources/shapes.ts';
@@ -110,10 +110,9 @@ const one = {
 } as const;
 const at = '/api/v3/workspaces/{slug}/webhooks';
 
-export const webhookEndpoints = {
+export const webhookEndpoints = named({
   'list-webhooks': {
     ...all,
-    name: 'list-webhooks',
     method: 'GET',
     path: at,
     summary: 'List the webhooks of the workspace',
@@ -123,7 +122,6 @@ export const webhookEndpoints = {
   },
   'create-webhook': {
     ...all,
-    name: 'create-webhook',
     method: 'POST',
     path: at,
     summary: 'Create a webhook',
@@ -147,7 +145,6 @@ export const webhookEndpoints = {
   },
   'update-webhook': {
     ...one,
-    name: 'update-webhook',
     method: 'PATCH',
     path: `${at}/{webhook_id}`,
     summary: 'Change, pause or resume a webhook',
@@ -173,7 +170,6 @@ export const webhookEndpoints = {
   },
   'delete-webhook': {
     ...one,
-    name: 'delete-webhook',
     method: 'DELETE',
     path: `${at}/{webhook_id}`,
     summary: 'Delete a webhook with its deliveries',
@@ -183,7 +179,6 @@ export const webhookEndpoints = {
   },
   'rotate-webhook-secret': {
     ...one,
-    name: 'rotate-webhook-secret',
     method: 'POST',
     path: `${at}/{webhook_id}/secret`,
     summary: 'Rotate the secret of a webhook',
@@ -201,7 +196,6 @@ export const webhookEndpoints = {
   },
   'test-webhook': {
     ...one,
-    name: 'test-webhook',
     method: 'POST',
     path: `${at}/{webhook_id}/test`,
     summary: 'Send a test event',
@@ -217,7 +211,6 @@ export const webhookEndpoints = {
   },
   'list-webhook-deliveries': {
     ...one,
-    name: 'list-webhook-deliveries',
     method: 'GET',
     path: `${at}/{webhook_id}/deliveries`,
     summary: 'List the deliveries of a webhook',
@@ -238,7 +231,6 @@ export const webhookEndpoints = {
   },
   'redeliver-webhook': {
     ...one,
-    name: 'redeliver-webhook',
     method: 'POST',
     path: `${at}/{webhook_id}/deliveries/{seq}/redeliver`,
     params: Type.Object({ slug: Slug, webhook_id: pathId('webhook'), seq: pathId('change') }),
@@ -250,7 +242,6 @@ export const webhookEndpoints = {
   },
   'replay-webhook': {
     ...one,
-    name: 'replay-webhook',
     method: 'POST',
     path: `${at}/{webhook_id}/replay`,
     summary: 'Replay everything since a change',
@@ -261,4 +252,4 @@ export const webhookEndpoints = {
     responses: { 204: null },
     scope: 'webhooks:write',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies EndpointTable);

@@ -56,6 +56,20 @@ describe('Times of plain text', () => {
     assert.deepEqual(read('a.srt', lines), [[1.5, null, 'はい。１０：３０に']]);
   });
 
+  it('are read from and to in one cell of a table, whatever the title of its column', () => {
+    for (const title of ['Time', 'Span'])
+      for (const to of [' - ', '-', '–']) {
+        const table = `No\t${title}\tText\tSpeaker\n1\t0:01,5${to}0:04,0\tHi\tAnn\n2\t0:04,0${to}1:00,2\tOh\tBo\n`;
+        assert.deepEqual(
+          readTranscript('a.txt', Buffer.from(table)).dialogs.map((one) => [one.start_ms, one.duration_ms]),
+          [
+            [1500, 2500],
+            [4000, 56_200],
+          ],
+        );
+      }
+  });
+
   it('are not dates and numbers of sections, which begin with no 0', () => {
     for (const [one, other] of [
       ['01.03.24', '02.03.24'],

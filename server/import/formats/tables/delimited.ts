@@ -127,14 +127,24 @@ function findUntitled(text: string): Header | null {
   return null;
 }
 
-/** A column of clocks is the time, whatever its title says. */
+/** Two clocks in one cell: `0:05,2 - 0:14,8`. */
+function toRange(cell = ''): [string, string] | null {
+  const [, start = '', end = ''] = /^([\d:.,]{3,15})\s?[-–—~]\s?([\d:.,]{3,15})$/.exec(cell) ?? [];
+  return parseClock(start) === null || parseClock(end) === null ? null : [start, end];
+}
+
+/** A column of clocks or of ranges of them is the time, whatever its title says. */
 function withTimeColumn(header: Header, rows: readonly Row[]): Header {
   if (header.columns.start !== undefined) return header;
   const looked = rows.slice(0, 20);
   const start = header.names.findIndex((_, index) => {
     const cells = looked.map(({ cells: row }) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
     const isTaken = Object.values(header.columns).includes(index);
-    return !isTaken && cells.length * 2 > looked.length && cells.every((cell) => parseClock(cell) !== null);
+    return (
+      !isTaken &&
+      cells.length * 2 > looked.length &&
+      cells.every((cell) => (parseClock(cell) ?? toRange(cell)) !== null)
+    );
   });
   return start < 0 ? header : { ...header, columns: { ...header.columns, start } };
 }
@@ -187,19 +197,17 @@ const toText = (cells: readonly string[], { separator }: Header) =>
 /** An unquoted separator cuts the text, when that is the last column. */
 function toRaw({ line, cells }: Row, header: Header): RawUtterance {
   const { columns, titles } = header;
-  const field = (column: Column): Field | undefined => {
-    const index = columns[column];
-    const value = index === undefined ? undefined : cells[index];
-    return index === undefined || value === undefined ? undefined : { key: titles[index] ?? '', value };
-  };
+  const field = (column: Column, value = cells[columns[column] ?? -1]): Field | undefined =>
+    value === undefined ? undefined : { key: titles[columns[column] ?? -1] ?? '', value };
+  const [start, end] = toRange(cells[columns.start ?? -1]) ?? [];
   const text = field('text') ?? { key: 'text', value: undefined };
   const isLast = columns.text === titles.length - 1 && cells.length > titles.length;
   return {
     place: { line },
     text: { key: text.key, value: isLast ? toText(cells.slice(columns.text), header) : text.value },
     speaker: field('speaker'),
-    start: field('start'),
-    end: field('end'),
+    start: field('start', start),
+    end: field('end', end),
     duration: field('duration'),
   };
 }

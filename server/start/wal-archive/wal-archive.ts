@@ -73,7 +73,10 @@ export class WalArchive {
     this.#place = place;
     this.#days = days;
     this.#findLeap = watchForLeaps(ctx.clock);
-    this.#recordings = makeRecordingShipper(place, join(ctx.config.data_dir, 'media'));
+    this.#recordings = makeRecordingShipper(place, {
+      db: ctx.db,
+      folder: join(ctx.config.data_dir, 'media'),
+    });
   }
 
   /** Sends new parts of the log, and starts a base when one is due. */

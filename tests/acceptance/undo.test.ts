@@ -9,6 +9,11 @@ import {
   startPagesScene,
   takeScreenshot,
 } from '../kit/pages/browser.ts';
+import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
+import { makeActionItemsAgain, toActionItemValue, type Said } from '../kit/make/make-insights-again.ts';
+import { makeMember } from '../kit/make/make-workspace.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { openLines } from '../kit/pages/demo-call.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
@@ -42,6 +47,50 @@ test('Undo', async (t) => {
     await page.getByText('“Board” restored, with everything that belonged to it.').waitFor();
     await row.waitFor();
     assert.equal(await row.textContent(), before);
+    assertQuiet();
+  });
+
+  await t.test('brings back tasks as they were, also of somebody who has left', async () => {
+    const { workspace, owner } = await findDemoOwner(scene);
+    const { server } = scene;
+    const greta = await makeMember(server, workspace, { name: 'Greta Gone' });
+    const { member_id, name } = greta;
+    const found: Said[] = [['Water the zeppelin', name, '2099-01-05', [1]]];
+    const { record_id } = await makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      dialogs: ['We water the zeppelin.'],
+      insights: [{ type: 'action_item', value: toActionItemValue(found) }],
+    });
+    const at = `/api/v3/workspaces/${workspace.slug}/records/${record_id}/action-items`;
+    const { token } = scene.account('owner');
+    const body = { text: 'Paint the hangar', assignee_member_id: member_id, due_date: '2099-03-01' };
+    requireOk(await server.send('POST', at, { token, body }));
+    await setUserStatus(server.ctx.db, {
+      user: greta,
+      status: 'deactivated',
+      now: server.clock.now(),
+    });
+    const { page, assertQuiet } = await scene.signInAgain('owner');
+    await page.goto(`/w/${workspace.slug}/records/${record_id}`);
+    await page.getByRole('tab', { name: 'Tasks' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Tasks' });
+    for (const text of ['Paint the hangar', 'Water the zeppelin']) {
+      const row = panel.getByRole('listitem').filter({ hasText: text });
+      await row.getByText(name).waitFor();
+      const before = await row.textContent();
+      await page.getByRole('button', { name: `Edit: ${text}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await row.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await row.getByText(name).waitFor();
+      assert.equal(await row.textContent(), before);
+    }
+    // Nobody has chosen a person or a day of it: they follow what another run says.
+    const key = { workspace_id: workspace.workspace_id, record_id };
+    await makeActionItemsAgain(server, key, [['Water the zeppelin', 'Otto', '2099-02-06', [1]]]);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Tasks' }).click();
+    await panel.getByRole('listitem').filter({ hasText: 'Water the zeppelin' }).getByText('Otto').waitFor();
     assertQuiet();
   });
 

@@ -107,18 +107,36 @@ export function useActionItemActs(slug: string) {
       await client.deleteActionItem(...toCall(item));
       toast({ text: words.actions.deleted, action: undoBy(() => bringBack(item)) });
     });
-  const bringBack = async ({ record_id, text, assignee, due_date, dialog_ids, is_done }: ActionItem) => {
-    const back = await add(record_id, {
-      text,
-      due_date,
-      assignee_member_id: assignee?.member_id ?? null,
-      assignee_name: assignee?.name ?? null,
-      ...(dialog_ids.length > 0 && { dialog_ids: dialog_ids.slice(0, 100) }),
-    });
+  const bringBack = async (item: ActionItem) => {
+    const { record_id, is_done } = item;
+    const back = await run(record_id, () => addAgain(slug, item));
     if (back !== undefined && back.is_done !== is_done) await change(back, { is_done });
   };
   return { change, add, remove };
 }
+
+/** What was taken away is the same item again when its words are written again: it has its person and day, which nobody need choose. */
+async function addAgain(slug: string, item: ActionItem): Promise<ActionItem> {
+  const { record_id, text, assignee, due_date, dialog_ids, is_by_hand, is_in_insight } = item;
+  const said = { text, ...(dialog_ids.length > 0 && { dialog_ids: dialog_ids.slice(0, 100) }) };
+  const isKept = !is_by_hand || is_in_insight;
+  const create = (chosen: { assignee_member_id?: number; assignee_name?: string | null }) =>
+    client.createActionItem({
+      params: { slug, record_id },
+      body: { ...said, ...(!isKept && { due_date, ...chosen }) },
+    });
+  const byName = { assignee_name: assignee?.name ?? null };
+  if (assignee?.member_id == null) return create(byName);
+  try {
+    return await create({ assignee_member_id: assignee.member_id });
+  } catch (error) {
+    // Somebody who has left, or lost the record, keeps their name.
+    if (error instanceof ApiError && isRefused(error)) return create(byName);
+    throw error;
+  }
+}
+
+const isRefused = ({ type }: ApiError) => type === 'VALIDATION_ERROR' || type === 'FORBIDDEN';
 
 /** A member, if that is what somebody chose or wrote, else somebody by this name. */
 function toAssignee(written: string, labels: ReadonlyMap<number, string>) {

@@ -56,12 +56,12 @@ export function makeRecordingShipper(place: ArchivePlace, { db, folder }: Shippe
           Number(workspace),
           changed.flatMap(({ keys }) => keys),
         );
-        for (const { below, mtimeMs, lookedAt, keys } of changed) {
+        for (const { below, mtimeMs, looked_at, keys } of changed) {
           for (const key of keys.filter((each) => named.has(each))) {
             signal.throwIfAborted();
             if (await sendFile(place, folder, key)) archived.add(toRecordingPath(key));
           }
-          const isSettled = lookedAt - mtimeMs > MARGIN_MS && !keys.some((key) => announced.has(key));
+          const isSettled = looked_at - mtimeMs > MARGIN_MS && !keys.some((key) => announced.has(key));
           if (isSettled) seen.set(below, mtimeMs);
         }
       }
@@ -78,7 +78,7 @@ export function makeRecordingShipper(place: ArchivePlace, { db, folder }: Shippe
 interface ChangedFolder {
   below: string;
   mtimeMs: number;
-  lookedAt: number;
+  looked_at: number;
   keys: string[];
 }
 
@@ -89,9 +89,9 @@ async function readChanged(
 ): Promise<ChangedFolder | undefined> {
   const found = await unlessMissing(stat(join(root, below)));
   if (found === undefined || seen.get(below) === found.mtimeMs) return undefined;
-  const lookedAt = Date.now();
+  const looked_at = Date.now();
   const names = (await unlessMissing(readdir(join(root, below)))) ?? [];
-  return { below, mtimeMs: found.mtimeMs, lookedAt, keys: names.map((name) => `${below}/${name}`) };
+  return { below, mtimeMs: found.mtimeMs, looked_at, keys: names.map((name) => `${below}/${name}`) };
 }
 
 /** No index has the keys of records, so that all of a workspace are asked for at once. */

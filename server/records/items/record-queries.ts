@@ -16,9 +16,8 @@ import { isoTime } from '../../base/database/iso-time.ts';
 import type { StoredEvent } from './stored-event.ts';
 import type { StoredExtra } from './stored-extra.ts';
 
-export interface RecordRow {
-  record_id: number;
-  version: number;
+/** What a stored record and one that has no id yet hold alike. */
+export interface RecordColumns {
   uuid: string | null;
   title: string | null;
   source: RecordSource;
@@ -36,17 +35,22 @@ export interface RecordRow {
   is_title_generating: boolean;
   is_auto_label_generating: boolean;
   protected_from_deletion: boolean;
-  has_masked_spans: boolean;
   phone_number: string | null;
   event: StoredEvent | null;
-  media_key: string | null;
-  media_expires_at: Date | null;
-  transcript_stored: boolean;
   transcript_expires_at: Date | null;
-  filesize: number;
   extra: StoredExtra;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface RecordRow extends RecordColumns {
+  record_id: number;
+  version: number;
+  has_masked_spans: boolean;
+  media_key: string | null;
+  media_expires_at: Date | null;
+  transcript_stored: boolean;
+  filesize: number;
   owner: V2RecordMemberSummary | null;
   teams: V2TeamSummary[];
   labels: V2Label[];

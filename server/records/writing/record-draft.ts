@@ -1,11 +1,4 @@
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import type {
-  RecordDraftState,
-  RecordPublishTrigger,
-  RecordScope,
-  RecordSource,
-  RecordStatus,
-} from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
 import type { StoredDocument } from '../indexing/search-document.ts';
@@ -15,20 +8,12 @@ import type { V2RecordContact } from '@minutebook/contract/resources/record.ts';
 import type { MadeItem } from '../action-items/match-action-items.ts';
 import type { DraftMoment } from '../moments/add-moments.ts';
 import type { NewShare } from '../shares/share-queries.ts';
-import type { StoredEvent } from '../items/stored-event.ts';
-import type { StoredExtra } from '../items/stored-extra.ts';
+import type { RecordColumns } from '../items/record-queries.ts';
 
 /** A whole record before it has an id; people, teams and labels are ids of its workspace. */
-export interface RecordDraft {
-  uuid: string | null;
+export interface RecordDraft extends RecordColumns {
   /** SHA-256 of its source file: a file is imported once for an owner. */
   import_digest: Buffer | null;
-  title: string | null;
-  source: RecordSource;
-  status: RecordStatus;
-  recorded_at: Date;
-  duration_ms: number | null;
-  scope: RecordScope;
   owner_member_id: number;
   team_ids: number[];
   label_ids: number[];
@@ -36,27 +21,11 @@ export interface RecordDraft {
   recommended_label_ids: number[];
   access_member_ids: number[];
   access_team_ids: number[];
-  is_draft: boolean;
-  draft_state: RecordDraftState | null;
-  ready_at: Date | null;
-  publish_scheduled_at: Date | null;
-  published_at: Date | null;
-  publish_trigger: RecordPublishTrigger | null;
-  is_ready: boolean;
-  is_title_generating: boolean;
-  is_auto_label_generating: boolean;
-  protected_from_deletion: boolean;
-  created_at: Date;
-  updated_at: Date;
-  phone_number: string | null;
   contacts: Omit<V2RecordContact, 'id'>[];
-  event: StoredEvent | null;
   /** null: there never was any. */
   media: DraftMedia | null;
   /** true also when the transcript has expired and `dialogs` is empty. */
   has_transcript: boolean;
-  transcript_expires_at: Date | null;
-  extra: StoredExtra;
   dialogs: V2Dialog[];
   insights: Omit<V2Insight, 'record_id'>[];
   /** The state of action items from elsewhere; empty if there is none. */

@@ -51,7 +51,7 @@ addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) asked.respondWith(answerFile(request));
 });
 
-/** All or nothing. @throws when the page is of another version, as while servers are replaced one by one */
+/** All or nothing. @throws when the page is of another version, as while servers are replaced one by one, or a proxy's */
 async function keepShell(): Promise<void> {
   const name = PREFIX + SHELL.version;
   await caches.delete(name);
@@ -60,8 +60,9 @@ async function keepShell(): Promise<void> {
     const page = await fetch(PAGE, { cache: 'reload' });
     const text = await page.clone().text();
     const named = Array.from(text.matchAll(/"(\/assets\/[^"]+)"/g), ([, file = '']) => file);
-    if (!named.every((file) => SHELL.files.includes(file))) {
-      throw new Error('The server has another version of the page.');
+    const isPage = page.ok && !page.redirected && named.length > 0;
+    if (!isPage || !named.every((file) => SHELL.files.includes(file))) {
+      throw new Error('The server has another version of the page, or something else answers.');
     }
     await cache.put(PAGE, page);
     await cache.addAll(SHELL.files);

@@ -1,4 +1,4 @@
-/** A recorder in a browser whose device, encoder or session fails meanwhile: nothing of a recording is lost. */
+/** A recorder in a browser whose device, encoder or connection fails meanwhile: nothing of a recording is lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPagesScene } from '../kit/pages/browser.ts';
@@ -40,6 +40,32 @@ test('A recorder in a browser that fails for a moment', async (t) => {
     await recorder.getByRole('button', { name: 'Finish and upload' }).click();
     await openUploaded(page, 'Gate round');
     assertQuiet();
+  });
+
+  await t.test('notes are on the record once, though the answer to them was lost', async () => {
+    const { page } = await scene.openRecords('owner');
+    await startRecording(page, 'Hedge round');
+    await waitForChunks(page, 1);
+    const recorder = page.getByRole('region', { name: 'Recorder' });
+    const field = recorder.getByRole('textbox', { name: 'Note this moment' });
+    await field.fill('The gap is closed');
+    await field.press('Enter');
+    let isLost = false;
+    await page.route(/\/records\/\d+$/, async (route) => {
+      if (isLost || route.request().method() !== 'PATCH') return route.continue();
+      await route.fetch();
+      isLost = true;
+      return route.abort();
+    });
+    await recorder.getByRole('button', { name: 'Finish and upload' }).click();
+    await openUploaded(page, 'Hedge round');
+    await waitForChunks(page, 0);
+    assert.ok(isLost);
+    const { pathname } = new URL(page.url());
+    const { token } = scene.account('owner');
+    const path = `/v2/workspaces/${scene.demo.workspace}/records/${pathname.split('/').at(-1)}`;
+    const { body } = await scene.server.send('GET', path, { token });
+    assert.match(body.record.extra.notes, /^\[0:\d\d\] The gap is closed$/);
   });
 });
 

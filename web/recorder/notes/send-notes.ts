@@ -3,7 +3,7 @@ import { ApiError } from '@minutebook/sdk';
 import { queryClient } from '../../query-client.ts';
 import { client } from '../../session/client.ts';
 import type { KeptRecording } from '../kept/kept-recordings.ts';
-import { toTimedNotes } from './timed-notes.ts';
+import { addNotes, toTimedNotes } from './timed-notes.ts';
 
 /** Somebody may write on the page of the record at the same time. */
 const ATTEMPTS = 5;
@@ -18,9 +18,11 @@ export async function sendNotes({ slug, notes }: KeptRecording, record_id: numbe
   for (let attempt = 1; ; attempt += 1) {
     const { record } = await client.getRecord({ params, query: {} });
     const present = record.extra.notes;
-    const all = [present, toTimedNotes(notes)].filter((text) => text !== null).join('\n\n');
+    const all = addNotes(present, toTimedNotes(notes));
     try {
-      await client.updateRecord({ params, body: { notes: all, based_on: { notes: present } } });
+      if (all !== present) {
+        await client.updateRecord({ params, body: { notes: all, based_on: { notes: present } } });
+      }
       return await queryClient.invalidateQueries({ queryKey: ['record', slug, record_id] });
     } catch (error) {
       if (!(error instanceof ApiError) || error.type !== 'CONFLICT' || attempt === ATTEMPTS) throw error;

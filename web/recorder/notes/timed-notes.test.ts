@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTimedNotes } from '@minutebook/contract/resources/timed-notes.ts';
-import { toTimedNotes } from './timed-notes.ts';
+import { addNotes, toTimedNotes } from './timed-notes.ts';
 
 test('notes about moments are lines in the order of time, and are read back', () => {
   const moments = [
@@ -25,4 +25,13 @@ test('lines about no moment stay as they were written', () => {
     { start_ms: 10_000, text: '' },
     { start_ms: null, text: '[9] nothing' },
   ]);
+});
+
+test('notes are added below those of others, and once', () => {
+  assert.equal(addNotes(null, '[0:12] Vote'), '[0:12] Vote');
+  assert.equal(addNotes('Agenda', '[0:12] Vote'), 'Agenda\n\n[0:12] Vote');
+  assert.equal(addNotes('Agenda\n[0:12] Vote', '[0:12] Vote'), 'Agenda\n[0:12] Vote\n\n[0:12] Vote');
+  for (const present of ['[0:12] Vote', 'Agenda\n\n[0:12] Vote', '[0:12] Vote\n\nLater']) {
+    assert.equal(addNotes(present, '[0:12] Vote'), present);
+  }
 });

@@ -23,3 +23,9 @@ export const toTimedNotes = ({ moments, draft }: RecordedNotes): string =>
     .toSorted((one, other) => one.at_ms - other.at_ms)
     .map(({ at_ms, text }) => toTimedLine(at_ms, text.trim()))
     .join('\n');
+
+/** Below what a record's notes say already. What they have is not added again: the answer to an earlier attempt was lost. */
+export function addNotes(present: string | null, added: string): string {
+  if (present === null) return added;
+  return `\n\n${present}\n\n`.includes(`\n\n${added}\n\n`) ? present : `${present}\n\n${added}`;
+}

@@ -19,12 +19,12 @@ export interface Surroundings extends Pick<Session, 'env' | 'terminal' | 'format
 
 export type InstallationCommand = CommandOf<Surroundings>;
 
-export const defineCommand = <Operands extends Options, Flags extends Options>(
+export const defineCommand = <Operands extends Options = {}, Flags extends Options = {}>(
   command: NewCommand<Surroundings, Operands, Flags>,
 ): InstallationCommand => command;
 
 /** Defines a command that needs the database, beside a running server or without one. */
-export const defineOperatorCommand = <Operands extends Options, Flags extends Options>(
+export const defineOperatorCommand = <Operands extends Options = {}, Flags extends Options = {}>(
   command: NewCommand<Surroundings & OperatorSession, Operands, Flags>,
 ): InstallationCommand =>
   defineCommand({
@@ -34,7 +34,7 @@ export const defineOperatorCommand = <Operands extends Options, Flags extends Op
   });
 
 /** Defines a command for the workspace that `--workspace` names. */
-export const defineWorkspaceCommand = <Operands extends Options, Flags extends Options>(
+export const defineWorkspaceCommand = <Operands extends Options = {}, Flags extends Options = {}>(
   command: CommandParts<Operands, Flags> & {
     run(
       given: Given<Operands, Flags> & { workspace: string },

@@ -49,7 +49,7 @@ describe('The help', () => {
   });
 
   it('of a command shows every option with its default, and an example that the command takes', () => {
-    for (const { name, options, example } of commands) {
+    for (const { name, options = {}, example } of commands) {
       const shown = help(...name.split(' '), '--help');
       for (const option of Object.keys(options))
         assert.ok(shown.includes(`--${option}`), `${name} --${option}`);

@@ -20,6 +20,6 @@ export type NewCommand<Around, Operands extends Options, Flags extends Options> 
 /** A command that performs operations of the API, over HTTP or in this process. */
 export type Command = CommandOf<Session>;
 
-export const defineCommand = <Operands extends Options, Flags extends Options>(
+export const defineCommand = <Operands extends Options = {}, Flags extends Options = {}>(
   command: NewCommand<Session, Operands, Flags>,
 ): Command => command;

@@ -11,7 +11,7 @@ const toWords = (example: string) =>
 test('Every command has a help page with a valid example', async (t) => {
   const { run } = await makeMb(t);
   const overview = (await run([])).out;
-  for (const { name, example, options } of mb.commands) {
+  for (const { name, example, options = {} } of mb.commands) {
     assert.ok(overview.includes(`  ${name} `), name);
     const { out, exit_code } = await run([...name.split(' '), '--help']);
     assert.equal(exit_code, 0, name);

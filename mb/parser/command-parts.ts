@@ -11,8 +11,8 @@ export interface CommandParts<Operands extends Options = Options, Flags extends 
   /** One sentence without its full stop. */
   summary: string;
   /** In the order of the arguments; the last one may be repeatable. */
-  operands: Operands;
-  options: Flags;
+  operands?: Operands;
+  options?: Flags;
   /** Whether it prints a list, and so takes --csv. */
   is_list?: boolean;
   /** The arguments after the program's name. */

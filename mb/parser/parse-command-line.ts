@@ -33,7 +33,7 @@ export function parseCommandLine<Parts extends CommandParts, Common extends Opti
   requireMeant(program, command, args);
   const { values, positionals } = parseWords(program, command, args.slice(command.name.split(' ').length));
   if (values['help'] !== undefined) return { help: toCommandHelp(program, command) };
-  const given = { ...readOperands(command, positionals), ...readOptions(command.options, values) };
+  const given = { ...readOperands(command, positionals), ...readOptions(command.options ?? {}, values) };
   return { command, given, common: readOptions(program.common, values) as ValuesOf<Common> };
 }
 
@@ -108,7 +108,10 @@ function readOptions(options: Options, values: Values): Record<string, unknown> 
   return Object.fromEntries(read) as Record<string, unknown>;
 }
 
-function readOperands({ operands }: CommandParts, positionals: readonly string[]): Record<string, unknown> {
+function readOperands(
+  { operands = {} }: CommandParts,
+  positionals: readonly string[],
+): Record<string, unknown> {
   const left = [...positionals];
   const read = Object.entries(operands).map(([name, operand]) => {
     const given = left.splice(0, operand.is_repeatable ? left.length : 1);

@@ -20,7 +20,7 @@ export function toOverview({ name: program, commands, groups, note }: Program): 
 }
 
 export function toCommandHelp(program: Program, command: CommandParts): string {
-  const { name, summary, operands, example } = command;
+  const { name, summary, operands = {}, example } = command;
   const words = Object.values(operands).map((operand) =>
     operand.is_required ? toOperandName(operand) : `[${toOperandName(operand)}]`,
   );

@@ -12,7 +12,6 @@ import { lifetimeOptions, toDays, toNetworks, toPower } from '../../token-option
 export const tokenCreate = defineOperatorCommand({
   name: 'token create',
   summary: 'Creates a personal access token and shows it once',
-  operands: {},
   options: {
     user: required(text('email', 'the user it acts as')),
     name: withDefault(text('name', 'what it is for'), 'command line'),
@@ -47,7 +46,6 @@ export const tokenCreate = defineOperatorCommand({
 export const tokenList = defineOperatorCommand({
   name: 'token list',
   summary: 'Lists personal access tokens; the tokens themselves cannot be shown again',
-  operands: {},
   options: { user: text('email', 'only those of this user') },
   is_list: true,
   example: 'token list --user grace@example.com',
@@ -74,7 +72,6 @@ export const tokenRevoke = defineOperatorCommand({
   name: 'token revoke',
   summary: 'Revokes a token; it stops working within five seconds',
   operands: { token_id: required(id('token id', 'as "token list" shows it')) },
-  options: {},
   example: 'token revoke 7',
   async run({ token_id }, { ctx }) {
     const { name, revoked_at } = await revokeToken(ctx.db, token_id, ctx.clock.now());

@@ -33,8 +33,6 @@ export const userCreate = defineOperatorCommand({
 export const userList = defineOperatorCommand({
   name: 'user list',
   summary: 'Lists all users',
-  operands: {},
-  options: {},
   is_list: true,
   example: 'user list',
   async run(_given, { ctx, format }) {
@@ -56,7 +54,6 @@ export const userSetPassword = defineOperatorCommand({
   name: 'user set-password',
   summary: 'Sets the password of a user, asked for on the terminal or read from standard input',
   operands: ofUser,
-  options: {},
   example: 'user set-password grace@example.com < password.txt',
   async run({ email }, { ctx, terminal }) {
     const { user_id, ...user } = await requireUser(ctx.db, email);
@@ -70,7 +67,6 @@ export const userResetFactors = defineOperatorCommand({
   name: 'user reset-factors',
   summary: 'Removes all second factors and recovery codes of a user, whose sessions, tokens and programs end',
   operands: ofUser,
-  options: {},
   example: 'user reset-factors grace@example.com',
   async run({ email }, { ctx }) {
     const user = await requireUser(ctx.db, email);
@@ -88,7 +84,6 @@ export const userUnlink = defineOperatorCommand({
   name: 'user unlink',
   summary: 'Unlinks a user from the provider of sign-in: whoever has the address there now signs in next',
   operands: ofUser,
-  options: {},
   example: 'user unlink grace@example.com',
   async run({ email }, { ctx }) {
     const user = await requireUser(ctx.db, email);
@@ -110,7 +105,6 @@ const defineOwning = (
     name,
     summary,
     operands: ofUser,
-    options: {},
     example: `${name} grace@example.com`,
     async run({ email }, session) {
       const { ctx } = session;
@@ -145,7 +139,6 @@ const defineStatusCommand = (
     name: `user ${verb}`,
     summary,
     operands: ofUser,
-    options: {},
     example: `user ${verb} grace@example.com`,
     async run({ email }, { ctx }) {
       const user = await requireUser(ctx.db, email);

@@ -19,7 +19,6 @@ export const backupVerify = defineCommand({
   operands: {
     path: required(text('file.tar, folder or s3://…', 'the backup; of a prefix in S3 the newest')),
   },
-  options: {},
   example: 'backup verify /backups/minutebook-2026-03-02.tar',
   async run({ path }, around) {
     const source = await openBackup(path, around);

@@ -70,7 +70,6 @@ function toMore({ language, threads, context_tokens, vocabulary }: AppEngine): s
 export const engineShow = defineOperatorCommand({
   name: 'engine show',
   summary: 'Shows the engines that transcribe and make insights, and who set them',
-  operands: {},
   options: ofWorkspace,
   is_list: true,
   example: 'engine show --workspace seori',

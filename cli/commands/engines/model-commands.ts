@@ -128,8 +128,6 @@ function toMinutesNext({ insights }: Pick<Config, 'insights'>, name: string): st
 export const engineList = defineCommand({
   name: 'engine list',
   summary: 'Lists models of speech and for minutes, installed and available',
-  operands: {},
-  options: {},
   is_list: true,
   example: 'engine list',
   async run(_given, { config }) {
@@ -179,7 +177,6 @@ export const engineRemove = defineCommand({
   name: 'engine remove',
   summary: 'Removes a model from this machine',
   operands: { model: required(text('model', 'its name')) },
-  options: {},
   example: 'engine remove whisper-turbo',
   async run({ model }, { config }) {
     await removeModel(config.models_dir, model);

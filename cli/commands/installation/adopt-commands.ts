@@ -11,8 +11,6 @@ authenticator apps ("user reset-factors"), secrets of webhooks and keys of engin
 export const adoptSecretCommand = defineCommand({
   name: 'adopt-secret',
   summary: 'Accepts the present secret after the old one was lost for good',
-  operands: {},
-  options: {},
   example: 'adopt-secret',
   run: (_given, around) =>
     withDatabase('adopt-secret', around, async ({ db }) => {
@@ -28,8 +26,6 @@ export const adoptSecretCommand = defineCommand({
 export const adoptMediaCommand = defineCommand({
   name: 'adopt-media',
   summary: 'Accepts the present folder or bucket for recordings, after they were moved or lost for good',
-  operands: {},
-  options: {},
   example: 'adopt-media',
   run: (_given, around) =>
     withDatabase('adopt-media', around, async ({ db }) => {

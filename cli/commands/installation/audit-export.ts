@@ -26,7 +26,6 @@ export const auditExport = defineOperatorCommand({
   name: 'audit export',
   summary:
     'Writes the audit log of a workspace, or of what operators did, to standard output: newest first, one JSON entry per line',
-  operands: {},
   options: {
     workspace: text(
       'slug',

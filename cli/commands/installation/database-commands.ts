@@ -8,8 +8,6 @@ import { noteAct } from '../../note-act.ts';
 export const demo = defineOperatorCommand({
   name: 'demo',
   summary: 'Imports the demo workspaces, which the first start does by itself into an empty database',
-  operands: {},
-  options: {},
   example: 'demo',
   async run(_given, { ctx, terminal, config }) {
     await importDemo(ctx, terminal.step);
@@ -23,8 +21,6 @@ export const databaseDistribute = defineCommand({
   name: 'database distribute',
   summary:
     'Distributes an external database over its machines with Citus, by workspace; run it again after each migration',
-  operands: {},
-  options: {},
   example: 'database distribute',
   run: (_given, around) =>
     // It has no session of its own, because none may be open while tables are distributed.

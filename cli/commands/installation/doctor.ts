@@ -10,7 +10,6 @@ import { noteAct } from '../../note-act.ts';
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'Checks database, secret, recordings, queue, disk and more; exits with 1 if anything is wrong',
-  operands: {},
   options: {
     deep: flag('read every page of the database and every recording to its end, and ask the engines'),
     repair: flag('mend what can be mended from what is there, after a backup of the database'),

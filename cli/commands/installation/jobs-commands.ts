@@ -13,7 +13,6 @@ export const jobsList = defineOperatorCommand({
   name: 'jobs list',
   summary:
     'Lists recordings that are being processed or waiting, and those whose processing failed or was parked',
-  operands: {},
   options: {
     workspace: text('slug', 'only of this workspace'),
     limit: withDefault(wholeNumber('number', 'how many of each', { least: 1, most: 100_000 }), 50),

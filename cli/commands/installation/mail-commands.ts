@@ -12,7 +12,6 @@ export const mailList = defineOperatorCommand({
   name: 'mail list',
   summary:
     'Lists mails that could not be delivered within 14 days and mails waiting to be sent, without their content',
-  operands: {},
   options: { limit: withDefault(wholeNumber('number', 'how many', { least: 1, most: 100_000 }), 50) },
   is_list: true,
   example: 'mail list',
@@ -53,7 +52,6 @@ export const mailTest = defineOperatorCommand({
   summary:
     'Sends one mail to an address now, with the settings of this installation, and says what came of it',
   operands: { email: required(text('address', 'where it goes')) },
-  options: {},
   example: 'mail test ana@example.com',
   async run({ email }, { ctx }) {
     const { mail, base_url } = ctx.config;

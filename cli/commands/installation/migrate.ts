@@ -12,7 +12,6 @@ import { defineCommand, withOperator, type Surroundings } from '../../command.ts
 export const migrate = defineCommand({
   name: 'migrate',
   summary: 'Migrates the database to this version; every other command does so too',
-  operands: {},
   options: {
     check: flag(
       'change nothing: say what is missing, what is backed up, and the way back; ends with 0 when nothing is missing, 5 when something is, 1 when it cannot be migrated',

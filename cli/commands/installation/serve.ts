@@ -12,7 +12,6 @@ import { untilToldToStop } from '../../until-told-to-stop.ts';
 export const serve = defineCommand({
   name: 'serve',
   summary: 'Runs the service until it is stopped (Ctrl-C); "npm start" runs this',
-  operands: {},
   options: {
     processes: withDefault(
       wholeNumber('N', 'how many processes answer requests; on a machine with N cores at most N', {

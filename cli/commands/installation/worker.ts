@@ -7,8 +7,6 @@ import { untilToldToStop } from '../../until-told-to-stop.ts';
 export const worker = defineCommand({
   name: 'worker',
   summary: 'Processes uploaded recordings next to a server until it is stopped (Ctrl-C)',
-  operands: {},
-  options: {},
   example: 'worker',
   async run(_given, { config, terminal, format }) {
     const { startWorkerProcess } = await import('@minutebook/server/start/start-worker-process.ts');

@@ -9,7 +9,6 @@ export const holdCreate = defineWorkspaceCommand({
   name: 'hold create',
   summary:
     'Keeps a record, all records of a member, or the whole workspace from being deleted, until "hold end"',
-  operands: {},
   options: {
     record: id('record', 'one record'),
     member: text('email', 'all that this member owns'),
@@ -32,8 +31,6 @@ export const holdCreate = defineWorkspaceCommand({
 export const holdList = defineWorkspaceCommand({
   name: 'hold list',
   summary: 'Lists the holds of a workspace',
-  operands: {},
-  options: {},
   is_list: true,
   example: 'hold list --workspace seori',
   async run(_given, { ctx, workspace_id, format }) {
@@ -53,7 +50,6 @@ export const holdEnd = defineWorkspaceCommand({
   name: 'hold end',
   summary: 'Ends a hold; what it protected may be deleted again',
   operands: { hold_id: required(id('hold id', 'as "hold list" shows it')) },
-  options: {},
   example: 'hold end 3 --workspace seori',
   async run({ hold_id }, { ctx, workspace_id }) {
     await endHold(ctx.db, { workspace_id, hold_id, now: ctx.clock.now() });

@@ -16,7 +16,6 @@ export const workspaceExport = defineOperatorCommand({
     slug: required(text('slug', 'the workspace')),
     path: required(text('folder', 'where to; nothing is overwritten')),
   },
-  options: {},
   example: 'workspace export seori ./seori-export',
   async run({ slug, path: given }, around) {
     const { ctx } = around;

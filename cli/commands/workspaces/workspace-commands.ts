@@ -47,8 +47,6 @@ export const workspaceCreate = defineOperatorCommand({
 export const workspaceList = defineOperatorCommand({
   name: 'workspace list',
   summary: 'Lists all workspaces',
-  operands: {},
-  options: {},
   is_list: true,
   example: 'workspace list',
   async run(_given, { ctx }) {

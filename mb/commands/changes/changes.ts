@@ -7,7 +7,6 @@ import { feedOptions, followFeed, followFlag, type Change } from './follow-feed.
 export const changes = defineCommand({
   name: 'changes',
   summary: 'Prints changes in the workspace, one per line',
-  operands: {},
   options: {
     follow: followFlag,
     records: flag('each record as the list shows it now; with --json'),

@@ -14,7 +14,6 @@ const TIMEOUT_MS = 15_000;
 export const listen = defineCommand({
   name: 'listen',
   summary: 'Forwards changes to an address on this machine, signed like webhooks',
-  operands: {},
   options: {
     'forward-to': required(text('url', 'that takes the deliveries, such as http://localhost:3000/hook')),
     ...feedOptions,

@@ -14,8 +14,6 @@ const seqOption = required(id('seq', 'the number of the change, as "webhook deli
 const webhookList = defineCommand({
   name: 'webhook list',
   summary: 'Lists the webhooks of the workspace',
-  operands: {},
-  options: {},
   example: 'webhook list',
   is_list: true,
   async run(_given, { inWorkspace }) {
@@ -81,7 +79,6 @@ const webhookDelete = defineCommand({
   name: 'webhook delete',
   summary: 'Deletes a webhook with its deliveries',
   operands: { webhook: webhook_id },
-  options: {},
   example: 'webhook delete 3',
   async run({ webhook }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
@@ -112,7 +109,6 @@ const webhookTest = defineCommand({
   name: 'webhook test',
   summary: 'Sends a webhook.test event, signed like any other',
   operands: { webhook: webhook_id },
-  options: {},
   example: 'webhook test 3',
   async run({ webhook }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
@@ -153,7 +149,6 @@ const webhookRedeliver = defineCommand({
   name: 'webhook redeliver',
   summary: 'Sends a delivery again, under its old id',
   operands: { webhook: webhook_id, seq: seqOption },
-  options: {},
   example: 'webhook redeliver 3 128',
   async run({ webhook, seq }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
@@ -166,7 +161,6 @@ const webhookReplay = defineCommand({
   name: 'webhook replay',
   summary: 'Sends every event since a change again',
   operands: { webhook: webhook_id, seq: seqOption },
-  options: {},
   example: 'webhook replay 3 128',
   async run({ webhook, seq }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();

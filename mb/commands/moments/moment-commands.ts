@@ -191,7 +191,6 @@ const momentDelete = defineCommand({
   name: 'moment delete',
   summary: 'Deletes a moment, which can be brought back for an hour',
   operands,
-  options: {},
   example: 'moment delete 12 7',
   async run({ record, moment }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
@@ -205,7 +204,6 @@ const momentRestore = defineCommand({
   name: 'moment restore',
   summary: 'Brings back a moment that you have deleted within the last hour',
   operands,
-  options: {},
   example: 'moment restore 12 7',
   async run({ record, moment: moment_id }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();

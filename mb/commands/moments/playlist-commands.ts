@@ -16,7 +16,6 @@ const momentList = ids('moment', 'its id');
 const playlistList = defineCommand({
   name: 'playlist list',
   summary: 'Lists your playlists and those of the workspace, the latest first',
-  operands: {},
   options: { limit: mostItems },
   example: 'playlist list',
   is_list: true,
@@ -39,7 +38,6 @@ const playlistShow = defineCommand({
   name: 'playlist show',
   summary: 'Lists the moments of a playlist in their order',
   operands: { playlist: one },
-  options: {},
   example: 'playlist show Prices',
   is_list: true,
   async run({ playlist }, session) {
@@ -101,7 +99,6 @@ const playlistAdd = defineCommand({
   name: 'playlist add',
   summary: 'Adds moments at the end of a playlist',
   operands: { playlist: one, moments },
-  options: {},
   example: 'playlist add Prices 7 9',
   async run({ playlist, moments: add_moment_ids }, session) {
     const { client, params } = await openPlaylist(playlist, session);
@@ -116,7 +113,6 @@ const playlistRemove = defineCommand({
   name: 'playlist remove',
   summary: 'Takes moments out of a playlist; they stay in their records',
   operands: { playlist: one, moments },
-  options: {},
   example: 'playlist remove Prices 7',
   async run({ playlist, moments: taken }, session) {
     const { client, params } = await openPlaylist(playlist, session);
@@ -135,7 +131,6 @@ const playlistDelete = defineCommand({
   name: 'playlist delete',
   summary: 'Deletes a playlist for good; its moments stay',
   operands: { playlist: one },
-  options: {},
   example: 'playlist delete Prices',
   async run({ playlist }, session) {
     const { client, params } = await openPlaylist(playlist, session);
@@ -166,7 +161,6 @@ const playlistLink = defineCommand({
   name: 'playlist link',
   summary: 'Shows the link to the clips of a playlist, without its password',
   operands: { playlist: one },
-  options: {},
   example: 'playlist link Prices',
   async run({ playlist }, session) {
     const { client, params, options } = await openPlaylist(playlist, session);
@@ -178,7 +172,6 @@ const playlistUnshare = defineCommand({
   name: 'playlist unshare',
   summary: 'Revokes the link to a playlist; of what the workspace sees, who manages that does so too',
   operands: { playlist: one },
-  options: {},
   example: 'playlist unshare Prices',
   async run({ playlist }, session) {
     const { client, params } = await openPlaylist(playlist, session);

@@ -22,8 +22,6 @@ type Tracker = Awaited<ReturnType<Client['getTracker']>>;
 const trackerList = defineCommand({
   name: 'tracker list',
   summary: 'Lists your trackers, which nobody else sees',
-  operands: {},
-  options: {},
   example: 'tracker list',
   is_list: true,
   async run(_given, { inWorkspace }) {
@@ -37,7 +35,6 @@ const trackerShow = defineCommand({
   name: 'tracker show',
   summary: 'Shows a tracker with its words',
   operands: { tracker: one },
-  options: {},
   example: 'tracker show Rivals',
   async run({ tracker }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
@@ -96,7 +93,6 @@ const trackerDelete = defineCommand({
   name: 'tracker delete',
   summary: 'Deletes a tracker with its hits',
   operands: { tracker: one },
-  options: {},
   example: 'tracker delete Rivals',
   async run({ tracker }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();

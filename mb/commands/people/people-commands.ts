@@ -13,7 +13,6 @@ const member = required(text('email', 'the member'));
 const memberList = defineCommand({
   name: 'member list',
   summary: 'Lists the members of the workspace',
-  operands: {},
   options: {
     query: text('text', 'in name or address'),
     status: choice(['active', 'deactivated'], 'only these'),
@@ -72,7 +71,6 @@ const defineStatusCommand = (
     name: `member ${verb}`,
     summary,
     operands: { email: member },
-    options: {},
     example: `member ${verb} grace@example.com`,
     async run({ email }, { inWorkspace }) {
       const { client, slug } = await inWorkspace();
@@ -97,7 +95,6 @@ const memberDeactivate = defineStatusCommand('deactivate', {
 const invitationList = defineCommand({
   name: 'invitation list',
   summary: 'Lists the invitations of the workspace',
-  operands: {},
   options: { limit: mostItems },
   example: 'invitation list',
   is_list: true,
@@ -120,7 +117,6 @@ const invitationCancel = defineCommand({
   name: 'invitation cancel',
   summary: 'Cancels an open invitation',
   operands: { invitation: required(id('invitation id', 'as "invitation list" shows it')) },
-  options: {},
   example: 'invitation cancel 3',
   async run({ invitation }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();
@@ -132,7 +128,6 @@ const invitationCancel = defineCommand({
 const roleList = defineCommand({
   name: 'role list',
   summary: 'Lists the roles of the workspace, or of its teams',
-  operands: {},
   options: { team: flag('the roles that members have in a team') },
   example: 'role list',
   is_list: true,
@@ -156,8 +151,6 @@ const roleList = defineCommand({
 const teamList = defineCommand({
   name: 'team list',
   summary: 'Lists the teams of the workspace and who is in them',
-  operands: {},
-  options: {},
   example: 'team list',
   is_list: true,
   async run(_given, { inWorkspace }) {

@@ -7,8 +7,6 @@ import { findMember } from './find-people.ts';
 export const serviceAccountList = defineCommand({
   name: 'service-account list',
   summary: 'Lists the service accounts of the workspace with their tokens',
-  operands: {},
-  options: {},
   example: 'service-account list',
   is_list: true,
   async run(_given, { inWorkspace, format }) {

@@ -7,8 +7,6 @@ import { toTimeIn } from '../../output/to-time.ts';
 export const tokenList = defineCommand({
   name: 'token list',
   summary: 'Lists your access tokens, without their secrets; needs an unrestricted token',
-  operands: {},
-  options: {},
   example: 'token list',
   is_list: true,
   async run(_given, { connect, format }) {
@@ -31,7 +29,6 @@ export const tokenRevoke = defineCommand({
   name: 'token revoke',
   summary: 'Revokes one of your access tokens',
   operands: { token: required(id('token id', 'as "token list" shows it')) },
-  options: {},
   example: 'token revoke 7',
   async run({ token }, { connect }) {
     const { client } = await connect();

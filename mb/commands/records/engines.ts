@@ -6,7 +6,6 @@ export const engines = defineCommand({
   name: 'engines',
   summary: 'Lists the engines that can transcribe a record again, the default first',
   operands: { record: recordId },
-  options: {},
   example: 'engines 12',
   is_list: true,
   async run({ record }, { inWorkspace }) {

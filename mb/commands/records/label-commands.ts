@@ -10,8 +10,6 @@ import { findLabels } from './record-filters.ts';
 const labelList = defineCommand({
   name: 'label list',
   summary: 'Lists the labels of the workspace, and how many of your records have each',
-  operands: {},
-  options: {},
   example: 'label list',
   is_list: true,
   async run(_given, { inWorkspace }) {
@@ -39,7 +37,6 @@ const defineLabelling = (
     name: `label ${verb}`,
     summary,
     operands,
-    options: {},
     example,
     async run({ label, records }, { inWorkspace, terminal }) {
       const { client, slug } = await inWorkspace();
@@ -114,7 +111,6 @@ const labelDelete = defineCommand({
   name: 'label delete',
   summary: 'Deletes a label; the records stay',
   operands: { label: named },
-  options: {},
   example: 'label delete Sales',
   async run({ label }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();

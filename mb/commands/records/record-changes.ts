@@ -94,7 +94,6 @@ const recordRestore = defineCommand({
   aliases: ['trash restore'],
   summary: 'Restores records from the trash, with everything that belonged to them',
   operands: { records: recordIds },
-  options: {},
   example: 'record restore 12',
   is_list: true,
   async run({ records }, session) {
@@ -145,7 +144,6 @@ const recordAttachTranscript = defineCommand({
   name: 'record attach-transcript',
   summary: 'Replaces the transcript of a record by that of a file, in any format that can be imported',
   operands: { record: recordId, file: required(text('file', 'the transcript')) },
-  options: {},
   example: 'record attach-transcript 42 meeting.vtt',
   async run({ record, file }, { inWorkspace, folder }) {
     const { client, slug } = await inWorkspace();

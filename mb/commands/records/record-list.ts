@@ -7,7 +7,6 @@ import { mostItems, recordFilters, takeItems, toRecordQuery } from './record-fil
 export const recordList = defineCommand({
   name: 'record list',
   summary: 'Lists records, newest first',
-  operands: {},
   options: { ...recordFilters, limit: mostItems },
   example: 'record list --from 2026-03-01 --label Sales',
   is_list: true,

@@ -98,7 +98,6 @@ const shareEnd = defineCommand({
 const shareList = defineCommand({
   name: 'share list',
   summary: 'Lists the records with a link, newest link first, or the clips with one',
-  operands: {},
   options: { limit: mostItems, clips: flag('clips, the latest first') },
   example: 'share list',
   is_list: true,

@@ -19,7 +19,6 @@ export const taskList = defineCommand({
   name: 'task list',
   summary: 'Lists what is to be done after a meeting',
   operands: { record: recordId },
-  options: {},
   example: 'task list 12',
   is_list: true,
   async run({ record }, { inWorkspace }) {
@@ -80,7 +79,6 @@ const taskDelete = defineCommand({
   name: 'task delete',
   summary: 'Deletes a task; insights that are made again do not bring it back',
   operands,
-  options: {},
   example: 'task delete 12 7',
   async run({ record, task: action_item_id }, { inWorkspace }) {
     const { client, slug } = await inWorkspace();

@@ -12,7 +12,6 @@ import { mostItems, takeItems } from './record-filters.ts';
 const trashList = defineCommand({
   name: 'trash list',
   summary: 'Lists deleted records that can be restored, latest deletions first',
-  operands: {},
   options: { limit: mostItems },
   example: 'trash list',
   is_list: true,
@@ -39,7 +38,6 @@ const trashList = defineCommand({
 const trashEmpty = defineCommand({
   name: 'trash empty',
   summary: 'Permanently deletes what is in the trash; without --confirm, only shows what would be deleted',
-  operands: {},
   options: { confirm: flag('does it: nothing brings it back but a backup') },
   example: 'trash empty --confirm',
   async run({ confirm }, { inWorkspace }) {
@@ -97,7 +95,6 @@ async function toPolicy(
 const retentionPreview = defineCommand({
   name: 'retention preview',
   summary: 'Shows what a retention policy would delete now; without days, the policy of the workspace',
-  operands: {},
   options: retentionOptions,
   example: 'retention preview --media-days 90',
   async run(given, { inWorkspace }) {
@@ -120,7 +117,6 @@ const retentionPreview = defineCommand({
 const retentionSet = defineCommand({
   name: 'retention set',
   summary: 'Sets how long recordings and transcripts are kept; values not named stay as they are',
-  operands: {},
   options: retentionOptions,
   example: 'retention set --media-days 90 --transcript-days for-ever',
   async run(given, { inWorkspace }) {

@@ -7,8 +7,6 @@ export const logout = defineCommand({
   name: 'logout',
   summary:
     'Forgets a profile; a sign-in by browser or device ends, a token of yours stays valid until you revoke it',
-  operands: {},
-  options: {},
   example: 'logout --profile work',
   async run(_given, { env, common, terminal }) {
     const stored = await readProfiles(env);

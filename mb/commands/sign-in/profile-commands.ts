@@ -6,8 +6,6 @@ import { required, text } from '../../parser/option.ts';
 export const profileList = defineCommand({
   name: 'profile list',
   summary: 'Lists the profiles, without their tokens',
-  operands: {},
-  options: {},
   example: 'profile list',
   is_list: true,
   async run(_given, { env }) {
@@ -32,7 +30,6 @@ export const profileUse = defineCommand({
   name: 'profile use',
   summary: 'Switches to a profile; --workspace sets its workspace',
   operands: { name: required(text('name', 'as "profile list" shows it')) },
-  options: {},
   example: 'profile use work --workspace acme',
   async run({ name }, { env, common }) {
     await updateProfiles(env, ({ profiles }) => {

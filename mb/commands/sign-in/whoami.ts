@@ -4,8 +4,6 @@ import { toLocalTime } from '../../output/to-time.ts';
 export const whoami = defineCommand({
   name: 'whoami',
   summary: 'Shows who is signed in, to which server and with which scopes',
-  operands: {},
-  options: {},
   example: 'whoami',
   async run(_given, { connect, common }) {
     const { client, connection } = await connect();

@@ -11,7 +11,6 @@ export function makeCompletion(others: readonly Command[]): Command {
     name: 'completion',
     summary: 'Prints the shell script that completes commands and options',
     operands: { shell: required(choice(SHELLS, 'which shell')) },
-    options: {},
     example: 'completion bash > ~/.local/share/bash-completion/completions/mb',
     async run({ shell }, { terminal }) {
       const commands = [...others, completion];

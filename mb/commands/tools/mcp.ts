@@ -4,7 +4,6 @@ import { defineCommand } from '../../command.ts';
 export const mcp = defineCommand({
   name: 'mcp',
   summary: 'Serves the tools of /mcp to an agent over standard input and output',
-  operands: {},
   options: {
     write: flag('the writing tools as well, for a token that may'),
     'all-workspaces': flag('all workspaces of the token; the tools take one'),

@@ -130,7 +130,6 @@ export interface MessageValues {
   'records.draft_until': Shown;
   'records.hits': number;
   'records.more_hits': number;
-  'records.go_to_moment': Shown;
   'records.select': Shown;
   'records.selected': Shown;
   'records.select_limit': Shown;

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -102,6 +105,23 @@ describe('S3 that fails for the moment', () => {
       assert.ok(bodies.slice(0, 3).every((body) => body.toString() === 'sound'));
     });
   }
+
+  test('gets a file once, whoever else wants it taken meanwhile, and again if that failed', async (t) => {
+    const { store, requests } = await startStore([status(403), ok, there, there]);
+    const folder = await mkdtemp(join(tmpdir(), 'minutebook-s3-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const path = join(folder, 'staged');
+    await writeFile(path, 'sound');
+    await assert.rejects(store.take(KEY, path), isStoreError(/refused/));
+    const both = await Promise.all([store.take(KEY, path), store.take(KEY, path)]);
+    assert.deepEqual(
+      both.map(({ size_bytes }) => size_bytes),
+      [5, 5],
+    );
+    assert.equal((await store.take(KEY, path)).size_bytes, 5, 'it is there');
+    const [put, head] = [`PUT /recordings/${KEY}`, `HEAD /recordings/${KEY}`];
+    assert.deepEqual(requests, [put, put, head, head]);
+  });
 
   test('is given up after five times, in words that name it', async () => {
     const { store, endpoint, requests } = await startStore([]);

@@ -16,6 +16,7 @@ import { signUrl } from './s3-sign.ts';
 
 export class S3MediaStore implements MediaStore {
   readonly #bucket: S3Bucket;
+  readonly #taken = new Map<string, Promise<StoredMedia>>();
 
   constructor(config: S3Config, clock: Clock, timing?: S3Timing) {
     this.#bucket = makeS3Bucket(config, clock, timing);
@@ -36,7 +37,16 @@ export class S3MediaStore implements MediaStore {
     return stored;
   }
 
-  async take(key: string, path: string): Promise<StoredMedia> {
+  /** Whoever asks while it is under way gets what comes of that: a client that repeats itself, or a sweep, sends no file twice. */
+  take(key: string, path: string): Promise<StoredMedia> {
+    const under_way = this.#taken.get(key);
+    if (under_way !== undefined) return under_way;
+    const taking = this.#take(key, path).finally(() => this.#taken.delete(key));
+    this.#taken.set(key, taking);
+    return taking;
+  }
+
+  async #take(key: string, path: string): Promise<StoredMedia> {
     const stored = existsSync(path) ? await this.put(key, createReadStream(path)) : await this.find(key);
     if (stored === undefined) throw new Error(`there is neither the file ${path} nor media ${key}`);
     await rm(path, { force: true });

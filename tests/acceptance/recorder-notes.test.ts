@@ -88,7 +88,8 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
     await next.route(RECORD, async (route) => {
       const answer = await route.fetch();
       const { record } = await answer.json();
-      await route.fulfill({ response: answer, json: { record: { ...record, duration_ms: null } } });
+      const json = { record: { ...record, duration_ms: null, is_ready: false } };
+      await route.fulfill({ response: answer, json });
     });
     await offered.getByRole('button', { name: 'Upload' }).click();
     await openUploaded(next, 'Pruning round');

@@ -1,9 +1,8 @@
 import { Sparkles, Pencil, Undo2 } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { cx } from '../../../components/cx.ts';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
@@ -12,22 +11,17 @@ import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { pickInsights, type InsightTab } from './insight-tabs.ts';
-import { MomentButton } from './moment-button.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { withWords } from '../../../words/load-words.ts';
 import { Skeleton } from '../../../components/states/loaded.tsx';
-import { RowList } from '../../../components/row-list.tsx';
-import { myMemberQuery } from '../../../session/queries.ts';
 import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
-import { ActionItemRow } from '../../actions/action-item-row.tsx';
-import { TaskArea } from '../../actions/task-area.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
-import { AddTask } from './add-task.tsx';
 import { InsightContent } from './insight-content.tsx';
-import { findMoment, toStartsById } from './insight-moments.ts';
+
+const lazyTasks = onDemand(() => import('./record-tasks.tsx'), true);
 
 /** The insights of one kind, and the action to make them again. */
 export function InsightTabPanel({ tab }: { tab: InsightTab }) {
@@ -35,9 +29,10 @@ export function InsightTabPanel({ tab }: { tab: InsightTab }) {
   const { record, state } = useOpenRecord();
   const insights = pickInsights(record.insights ?? [], tab);
   const isRunning = state?.progress?.stage === 'process';
+  const ofTasks = useOnDemand(lazyTasks, tab === 'actions');
   return (
     <div className="flex flex-col gap-5 p-4 print:px-0 print:py-2">
-      {tab === 'actions' && <AddTask />}
+      {tab === 'actions' && ofTasks !== undefined && <ofTasks.AddTask />}
       {tab === 'actions' && insights.length === 0 && <UnfoundTasks />}
       {insights.map((insight) => (
         <InsightCard key={`${insight.type} ${insight.custom_insight_template_id}`} insight={insight} />
@@ -89,6 +84,8 @@ function InsightCard({ insight }: { insight: V2Insight }) {
   const { record, dialogs, go, find, state, editors } = useOpenRecord();
   const { type, status, value, is_edited } = insight;
   const tasks = useTasks(insight);
+  const ofTasks = useOnDemand(lazyTasks, tasks !== undefined);
+  const isLive = tasks !== undefined && ofTasks !== undefined;
   // Insights of custom templates share a type, and cannot be edited.
   const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
   const is_idle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
@@ -104,7 +101,7 @@ function InsightCard({ insight }: { insight: V2Insight }) {
         <InsightEditor type={type} value={value} />
       ) : (
         <InsightBody status={status} is_idle={is_idle} failure={state?.failure_reason ?? null}>
-          {value !== null && tasks === undefined && (
+          {value !== null && !isLive && (
             <InsightContent
               type={type}
               value={value}
@@ -117,7 +114,7 @@ function InsightCard({ insight }: { insight: V2Insight }) {
           )}
         </InsightBody>
       )}
-      {tasks !== undefined && !isEditing && <LiveActionItems items={tasks} />}
+      {isLive && !isEditing && <ofTasks.LiveActionItems items={tasks} />}
     </section>
   );
 }
@@ -146,7 +143,8 @@ function useTasks({ type, value }: Pick<V2Insight, 'type' | 'value'>) {
 /** The tasks of a record that has no insight with tasks: people have added them. */
 function UnfoundTasks() {
   const tasks = useTasks({ type: 'action_item', value: null });
-  return tasks !== undefined && <LiveActionItems items={tasks} />;
+  const ofTasks = useOnDemand(lazyTasks, tasks !== undefined);
+  return tasks !== undefined && ofTasks !== undefined && <ofTasks.LiveActionItems items={tasks} />;
 }
 
 /** For users who may edit: edits the insight, or restores the original. */
@@ -208,33 +206,5 @@ function InsightBody({ status, is_idle, failure, children }: InsightBodyProps) {
         </>
       )}
     </p>
-  );
-}
-
-/** Action items with what people said of them: ticked, given, dated. */
-function LiveActionItems({ items }: { items: readonly ActionItem[] }) {
-  const { record: words } = useWords();
-  const { slug, record, dialogs, go } = useOpenRecord();
-  const { data: member } = useQuery(myMemberQuery(slug));
-  const startsById = useMemo(() => toStartsById(dialogs), [dialogs]);
-  const { edit } = record.permissions;
-  return (
-    <TaskArea label={words.tabs.actions}>
-      <RowList>
-        {items.map((item) => {
-          const { start_ms, dialog_ids, assignee } = item;
-          const moment = findMoment({ dialog_ids, ...(start_ms !== null && { start_ms }) }, startsById);
-          return (
-            <ActionItemRow
-              key={item.id}
-              item={item}
-              may_edit={edit}
-              may_tick={edit || (assignee?.member_id != null && assignee.member_id === member?.id)}
-              source={moment !== undefined && <MomentButton start_ms={moment} onGo={go} />}
-            />
-          );
-        })}
-      </RowList>
-    </TaskArea>
   );
 }

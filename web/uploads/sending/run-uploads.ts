@@ -22,7 +22,7 @@ import {
   type Upload,
   type UploadState,
 } from '../uploads.ts';
-import { createWithTranscript, sendTranscript } from './send-transcript.ts';
+import { createWithTranscript, sendTranscript, type CreatedUpload } from './send-transcript.ts';
 import { getUploadLimits } from '../upload-limits.ts';
 
 /** Browsers allow six connections to a server over HTTP/1.1: pages and events need some. */
@@ -170,10 +170,7 @@ async function send(upload: Upload, file: File): Promise<void> {
   changeUpload(uuid, { state: 'sending', refusal: null });
   try {
     if (upload.kind === 'transcript') {
-      await sendTranscript(upload, file, (record_id, notes) => {
-        noteRecord(uuid, record_id);
-        changeUpload(uuid, { notes });
-      });
+      await sendTranscript(upload, file, (created) => takeCreated(upload, created));
       complete(uuid);
     } else await sendInParts(upload, file);
   } catch (error) {
@@ -209,9 +206,20 @@ async function withRecord(upload: Upload): Promise<Upload> {
     return upload;
   }
   const created = await createWithTranscript(upload, transcript);
-  noteRecord(uuid, created.record_id);
-  changeUpload(uuid, { notes: created.notes });
+  await takeCreated(upload, created);
   return { ...upload, record_id: created.record_id };
+}
+
+/** false: it was cancelled while it was created, and is now cancelled on the server too. @throws ApiError */
+async function takeCreated({ uuid, slug }: Upload, { record_id, notes }: CreatedUpload): Promise<boolean> {
+  if (findUpload(uuid) === undefined) {
+    await endUpload(slug, record_id);
+    refreshRecords(slug);
+    return false;
+  }
+  noteRecord(uuid, record_id);
+  changeUpload(uuid, { notes });
+  return true;
 }
 
 function noteRecord(uuid: string, record_id: number): void {

@@ -2,16 +2,24 @@ import { client } from '../../session/client.ts';
 import { toBase64 } from '../file-kind.ts';
 import type { Upload } from '../uploads.ts';
 
-/** Sends a transcript whole, in two steps that may be repeated. @throws ApiError */
+export interface CreatedUpload {
+  record_id: number;
+  notes: readonly string[];
+}
+
+/**
+ * Sends a transcript whole, in two steps that may be repeated. @param onCreated resolves to whether to go on
+ * @throws ApiError
+ */
 export async function sendTranscript(
   upload: Upload,
   file: File,
-  onRecord: (record_id: number, notes: readonly string[]) => void,
+  onCreated: (created: CreatedUpload) => Promise<boolean>,
 ): Promise<void> {
   const { slug, filename } = upload;
-  const { record_id, notes } = await createUpload(upload, { filename, file }, { filesize: 0 });
-  onRecord(record_id, notes);
-  await client.completeUpload({ params: { slug, record_id } });
+  const created = await createUpload(upload, { filename, file }, { filesize: 0 });
+  const { record_id } = created;
+  if (await onCreated(created)) await client.completeUpload({ params: { slug, record_id } });
 }
 
 /** Creates the record of an expected recording, with its transcript. May be repeated. @throws ApiError */

@@ -42,6 +42,32 @@ test('A recorder in a browser that fails for a moment', async (t) => {
     assertQuiet();
   });
 
+  await t.test('what is finished after the session has ended waits for whoever signs in again', async () => {
+    const { page, context } = await scene.openRecords('owner');
+    await startRecording(page, 'Dusk round');
+    await waitForChunks(page, 1);
+    const other = await context.newPage();
+    await other.goto(`/w/${scene.demo.workspace}/records`);
+    const name = await other.evaluate<string>(`JSON.parse(localStorage.getItem('minutebook.user')).name`);
+    await other.getByRole('button', { name }).last().click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.close({ runBeforeUnload: false });
+    const recorder = page.getByRole('region', { name: 'Recorder' });
+    await recorder.getByRole('button', { name: 'Finish and upload' }).click();
+    await page.getByText(/^A recording waits on this device\./).waitFor();
+    const { email, password } = scene.account('owner');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await recorder.getByRole('button', { name: 'Upload' }).click();
+    await openUploaded(page, 'Dusk round');
+    await waitForChunks(page, 0);
+    await context.clearCookies();
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    assert.equal(await page.getByText(/^A recording waits/).count(), 0);
+  });
+
   await t.test('notes are on the record once, though the answer to them was lost', async () => {
     const { page } = await scene.openRecords('owner');
     await startRecording(page, 'Hedge round');

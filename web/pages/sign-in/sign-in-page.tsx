@@ -20,6 +20,7 @@ import { signInOptionsQuery } from '../../session/queries.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { EmailField, EntryForm } from './entry-form.tsx';
+import { WaitingRecording } from './waiting-recording.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 /** With the setup code, creates the owner; a visitor who is already signed in comes for a waiting program. */
@@ -71,6 +72,7 @@ export function SignInPage() {
           <FormFault text={typeof refused === 'string' ? refused : refused(provider)} />
         </div>
       )}
+      <WaitingRecording />
       {visitor !== undefined && (
         <div className="mb-6 border-b border-line pb-6">
           <EnterAs user={visitor} text={sign_in.continue_as(visitor.name)} enter={enter} />

@@ -107,6 +107,14 @@ export async function listRecordings(user_id: number): Promise<KeptRecording[]> 
   return all.filter((recording) => recording.user_id === user_id);
 }
 
+/** Whether anybody's recording is on this device. Nobody need be signed in, and nothing is created where nobody has recorded. */
+export async function hasRecordings(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === RECORDINGS_DATABASE)) return false;
+  const db = await openDatabase();
+  return (await toResult(db.transaction(RECORDINGS).objectStore(RECORDINGS).count())) > 0;
+}
+
 /** Chunks by their index. */
 export async function readChunks(uuid: string): Promise<Map<number, Blob>> {
   const db = await openDatabase();

@@ -15,6 +15,8 @@ test('A program that wants to be let in', async (t) => {
   const owner = scene.account('owner');
   const records = `/v2/workspaces/${demo.workspace}/records`;
   const allow = (page: Page) => page.getByRole('button', { name: 'Allow', exact: true });
+  /** It can be pressed once the page has stood for a moment; a key before is lost. */
+  const pressAllow = (page: Page) => allow(page).and(page.locator(':enabled')).press('Enter');
 
   await t.test('is let in after signing in, by keyboard alone, with less than it asked for', async () => {
     const { page, assertQuiet } = await scene.visit();
@@ -34,8 +36,7 @@ test('A program that wants to be let in', async (t) => {
     assertQuiet();
     const [request] = await Promise.all([
       page.waitForRequest((one) => one.url().startsWith(CALLBACK)),
-      // A key on a button that cannot be pressed yet is lost.
-      allow(page).and(page.locator(':enabled')).press('Enter'),
+      pressAllow(page),
     ]);
     const back = new URL(request.url()).searchParams;
     assert.equal(back.get('state'), 'a state');
@@ -93,7 +94,7 @@ test('A program that wants to be let in', async (t) => {
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
     await page.getByText(/Requested from 127\.0\.0\.1/).waitFor();
     await checkLooks(page, 'device');
-    await allow(page).press('Enter');
+    await pressAllow(page);
     await page.getByText('Return to your device').waitFor();
     const form = { client_id: 'mb', grant_type: 'urn:ietf:params:oauth:grant-type:device_code' };
     const tokens = requireOk(

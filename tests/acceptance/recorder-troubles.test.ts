@@ -51,7 +51,7 @@ test('A recorder in a browser that fails for a moment', async (t) => {
     const name = await other.evaluate<string>(`JSON.parse(localStorage.getItem('minutebook.user')).name`);
     await other.getByRole('button', { name }).last().click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
-    await other.close({ runBeforeUnload: false });
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     const recorder = page.getByRole('region', { name: 'Recorder' });
     await recorder.getByRole('button', { name: 'Finish and upload' }).click();
     await page.getByText(/^A recording waits on this device\./).waitFor();

@@ -76,6 +76,7 @@ test('Templates of minutes', async (t) => {
     await page.reload();
     await page.getByRole('button', { name: 'Change Tide table' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await heading(2).waitFor();
     assert.deepEqual(await readHeadings(), ['Decisions', 'Harbours and piers']);
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Save' }).click();

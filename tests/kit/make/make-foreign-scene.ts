@@ -107,7 +107,7 @@ const toIds = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => 
 type SendJson = (method: string, path: string, body?: unknown) => Promise<Answer['body']>;
 
 const insertPasskey = statement<{ passkey_id: number }>(
-  'make-foreign-scene.passkey',
+  'test.foreign-passkey',
   `insert into passkey (passkey_id, user_id, credential_id, public_key, user_handle, sign_count, transports, name, created_at)
    values (nextval('passkey_id_seq'), $1, $2, '', '', 0, '{}', 'Key', now()) returning passkey_id`,
 );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { onDemand, useOnDemand } from '../components/on-demand.ts';
 import { useSession } from '../session/session.ts';
 import { useStore } from '../store.ts';
-import { RECORDINGS_DATABASE } from './kept/recordings-database.ts';
+import { hasEverRecorded } from './kept/recordings-database.ts';
 import { recorderRequest } from './recorder-request.ts';
 
 const lazyKept = onDemand(() => import('./kept/kept-recordings.ts'));
@@ -31,17 +31,11 @@ export function RecorderArea() {
   return is_wanted && panels !== undefined ? <panels.RecorderPanels /> : null;
 }
 
-/** Whether something was ever recorded in this browser: most who open a page never did. */
 function useHasRecorded(): boolean {
   const [hasRecorded, setHasRecorded] = useState(false);
   useEffect(() => {
-    // Only a secure page can have recorded.
-    if (!isSecureContext) return;
-    indexedDB.databases().then(
-      (databases) => setHasRecorded(databases.some(({ name }) => name === RECORDINGS_DATABASE)),
-      // A browser that stores nothing has nothing to offer.
-      () => undefined,
-    );
+    // A browser that stores nothing has nothing to offer.
+    hasEverRecorded().then(setHasRecorded, () => undefined);
   }, []);
   return hasRecorded;
 }

@@ -7,8 +7,7 @@ export function WaitingRecording() {
   const { sign_in } = useWords();
   const [isThere, setIsThere] = useState(false);
   useEffect(() => {
-    // Only a secure page can have recorded.
-    if (!isSecureContext) return;
+    // A browser that stores nothing has none.
     hasRecordings().then(setIsThere, () => undefined);
   }, []);
   return (

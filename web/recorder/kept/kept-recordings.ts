@@ -1,6 +1,6 @@
 /** Recordings stored on this device, chunk by chunk, until the server has them. */
 import type { UploadWords } from '../../uploads/uploads.ts';
-import { RECORDINGS_DATABASE } from './recordings-database.ts';
+import { hasEverRecorded, RECORDINGS_DATABASE } from './recordings-database.ts';
 import type { RecordedNotes } from '../notes/timed-notes.ts';
 import { makeStore } from '../../store.ts';
 
@@ -107,10 +107,9 @@ export async function listRecordings(user_id: number): Promise<KeptRecording[]> 
   return all.filter((recording) => recording.user_id === user_id);
 }
 
-/** Whether anybody's recording is on this device. Nobody need be signed in, and nothing is created where nobody has recorded. */
+/** Whether anybody's recording is on this device; nobody need be signed in. */
 export async function hasRecordings(): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === RECORDINGS_DATABASE)) return false;
+  if (!(await hasEverRecorded())) return false;
   const db = await openDatabase();
   return (await toResult(db.transaction(RECORDINGS).objectStore(RECORDINGS).count())) > 0;
 }

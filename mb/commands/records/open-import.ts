@@ -27,6 +27,9 @@ interface BroughtFile {
   modified_at: string;
 }
 
+/** The states of an import that nobody has confirmed. */
+const UNSTARTED = ['receiving', 'reading', 'found'];
+
 /** Resolves when the server has all bytes. Until it is settled, Ctrl-C gives the import up. */
 export async function openImport(connected: Connected, opening: Opening): Promise<OpenImport> {
   const { slug, paths, env, terminal } = opening;
@@ -87,7 +90,7 @@ async function findUnstarted({ client }: Connected, slug: string, note: string) 
   if (typeof noted?.import_id !== 'number') return undefined;
   try {
     const found = await client.getImport({ params: { slug, import_id: noted.import_id } });
-    return ['receiving', 'reading', 'found'].includes(found.state) ? found : undefined;
+    return UNSTARTED.includes(found.state) ? found : undefined;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -99,7 +102,7 @@ async function tellOpen(error: unknown, { client }: Connected, { slug, terminal 
   if (error instanceof ApiError && error.reason?.name === 'too_many_imports') {
     const { items } = await client.listImports({ params: { slug } });
     for (const { id, state, created_at } of items) {
-      if (['receiving', 'reading', 'found'].includes(state))
+      if (UNSTARTED.includes(state))
         terminal.note(`Import ${id} of ${created_at} is ${state}: "mb bring --end ${id}" gives it up.`);
       if (state === 'importing')
         terminal.note(`Import ${id} of ${created_at} is importing: "mb bring --undo ${id}" takes it back.`);

@@ -29,9 +29,9 @@ interface Keywords {
   readonly exclusiveMinimum?: number;
   /** A parameter that may stand in an address several times. */
   readonly 'x-repeatable'?: boolean;
-  /** What holds for a setting that is left out. */
+  /** The words for a setting's default, where it is not a plain value. */
   readonly otherwise?: string;
-  /** What a setting may look like. */
+  /** A value of a setting, for the documents. */
   readonly example?: string;
   /** A setting that a running server reads again. */
   readonly reread?: boolean;

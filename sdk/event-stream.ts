@@ -94,7 +94,7 @@ async function* parseEvents(blocks: readonly string[]): AsyncGenerator<ServerEve
   }
 }
 
-// What was said may hold the line separators of Unicode, which a dot does not match.
+// Transcripts may hold the line separators of Unicode, which a dot does not match.
 const EVENT = /^event: ([^\n]*)\n(?:id: [^\n]*\n)?data: ([^\n]*)$/;
 
 /** The limit applies only while waiting for the server: the consumer may take any time for an event. */

@@ -1,4 +1,4 @@
-/** What waits for a server outlasts its updates. */
+/** Tells a server that is being updated, which is worth waiting for, from one that will not come back. */
 import { ApiError } from './api-error.ts';
 
 const PASSING = [408, 429, 500, 502, 503, 504];

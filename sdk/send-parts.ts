@@ -5,7 +5,7 @@ import { askForToken, pause, sendOnce, type Request } from './send-once.ts';
 import { throwIfEnded } from './signals.ts';
 
 const PART_BYTES = 8 * 1024 * 1024;
-/** What is refused as too large is halved down to this: proxies have limits of their own. */
+/** A part that a proxy refuses as too large is halved, but not below this size. */
 const LEAST_PART_BYTES = 64 * 1024;
 /** The most failures in a row without a confirmed byte. */
 const MOST_FAILURES = 8;

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { pause } from './send-once.ts';
 
-/** Whoever is asked to wait for longer hears of the refusal. */
+/** If the server asks for a longer wait, the caller gets its 429. */
 const LONGEST_WAIT_SECONDS = 3_600;
 
 /**

@@ -89,7 +89,7 @@ export interface MomentOnPage {
   dialog_ids: readonly number[];
 }
 
-/** What the address of a record has for one of its moments: it is shown beside its line. */
+/** The search and hash of a record's address that open one of its moments beside its line. */
 export function toMomentPlace({ id, start_ms, dialog_ids: [line_id] }: MomentOnPage): {
   search: { insight: 'moments'; moment: number; t?: number };
   hash?: string;

@@ -25,7 +25,7 @@ export type V2Invitation = Static<typeof V2Invitation>;
 
 export const InvitationPage = closed({ items: Type.Array(V2Invitation), page: Page }, 'InvitationPage');
 
-/** As v3 shows it, which has the teams as well. */
+/** The invitation as v3 shows it: with the teams, which v2 leaves out. */
 export const V3Invitation = closed(
   {
     ...V2Invitation.properties,

@@ -75,7 +75,7 @@ const PlaylistChange = Type.Object(
 );
 export type PlaylistChange = Static<typeof PlaylistChange>;
 
-/** As many as the passages of an answer. */
+/** An answer has at most so many passages, and can be kept as one playlist. */
 const MOST_CLIPS = 20;
 const NewClip = closed(
   {

@@ -2,7 +2,7 @@ import type { AnswerPassage } from './answer-endpoints.ts';
 
 type Spoken = Pick<AnswerPassage, 'speaker' | 'text' | 'lines'>;
 
-/** What a passage says; where several speak and its lines are known, each after a name: `Ada: Good morning.` */
+/** The text of a passage; if several people speak and its lines are known, each line follows a name: `Ada: Good morning.` */
 export const toSpokenText = ({ speaker, text, lines }: Spoken): string =>
   speaker === null && lines !== undefined
     ? lines.map((line) => `${toShownName(line.speaker)}: ${line.text}`).join('\n')

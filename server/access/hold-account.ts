@@ -12,7 +12,7 @@ import {
 } from '../base/database/database.ts';
 import { tokenDigest } from './access-store.ts';
 
-/** What somebody has shown, and a way in is made from. */
+/** The proof of identity that a new way in is made from. */
 export type Ground =
   /** The token of a session. */
   | { access_token_id: number }
@@ -22,7 +22,7 @@ export type Ground =
   | { password_hash: string }
   /** A person of a provider. */
   | { issuer: string; subject: string }
-  /** What is used up in the same transaction, and is gone behind an end. */
+  /** A proof that works once: it is used up in the same transaction, and ended access has deleted it. */
   | 'spent';
 
 const lock = statement<never>(
@@ -65,7 +65,7 @@ const selectIdentity: Found = statement(
   `select i.user_id from user_identity i where i.user_id = $1 and i.issuer = $2 and i.subject = $3`,
 );
 
-/** For what ends ways in, or changes what they are made of. */
+/** Taken by every act that ends ways in, or changes what they are made from. */
 export async function lockAccount(tx: WriteTransaction, user_id: number): Promise<void> {
   await tx.query(lock, [user_id]);
 }

@@ -50,7 +50,7 @@ const selectActiveUser = statement<{ user_id: number }>(
   `select u.user_id from app_user u where u.user_id = $1 and u.status = 'active'`,
 );
 
-/** For what acts for a user without a token, which would be refused. null: not a member, or the member or user is deactivated. */
+/** The member that a job or mail acts for, without a token. null: not a member, or the member or user is deactivated. */
 export async function loadActingMember(
   db: Queryable,
   workspace_id: number,

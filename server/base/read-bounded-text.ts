@@ -8,7 +8,7 @@ export const readBoundedText = async (
   mostBytes: number,
 ): Promise<string> => (await readBoundedBytes(body, mostBytes)).toString('utf8');
 
-/** What another server answers, bounded likewise. @throws AnswerTooLongError, or the errors of the network */
+/** The bytes of another server's answer, bounded likewise. @throws AnswerTooLongError, or the errors of the network */
 export async function readBoundedBytes(
   body: AsyncIterable<Uint8Array> | null,
   mostBytes: number,

@@ -1,4 +1,4 @@
-/** What requests were admitted as before their body came. */
+/** Remembers as whom a request was admitted before its body was read. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { must } from '../base/must.ts';
@@ -11,7 +11,7 @@ type Admit<Admitted> = (request: FastifyRequest, reply: FastifyReply) => Promise
 export interface Admissions<Admitted> {
   /** Runs before the body is read. */
   admit: Admit<Admitted>;
-  /** What it was admitted as, or after a while is now. */
+  /** The answer of `admit`, or after a while a new one. */
   find: Admit<Admitted>;
 }
 

@@ -74,12 +74,12 @@ interface DoorParts {
   clock: Clock;
 }
 
-/** Of one person's changes, and of their reads, of the ten connections to the database that a process has. */
+/** How many changes, and how many reads, of one person run at once. A process has ten connections to the database. */
 const MOST_AT_ONCE = 5;
-/** Who waits longer is refused. */
+/** Requests that wait longer for their turn are refused. */
 const CHANGE_WAIT_MS = 5_000;
 const READ_WAIT_MS = 10_000;
-/** Whoever repeats what is refused as soon as it is refused leaves the server time for others. */
+/** A refusal is held back for a moment, so that a client that repeats at once leaves the server time for others. */
 const REFUSAL_PAUSE_MS = 250;
 const refusal = () => errors.tooMuchUnderWay('server_busy');
 
@@ -114,7 +114,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
-  /** Whoever was let in before is known to be no guess, and is not held up by others who guess at the same address. */
+  /** A token that was let in before is no guess, and is not held up by others who guess from the same address. */
   async function lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller | undefined> {
     const token = bearerToken(request);
     const find = () => findUser(request);

@@ -18,7 +18,7 @@ export interface PairedFiles {
   others: string[];
 }
 
-/** What is added to the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
+/** Suffixes behind the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
 const ADDED =
   /(?:[._ -](?:transcript|captions?|subtitles?|cc|audio_only|\d{3,4}x\d{3,4})|\.[a-z]{2}(?:-[a-z]{2})?)+$/;
 const LANGUAGE = /\.[a-z]{2}(?:-[a-z]{2})?(?![a-z])/;

@@ -139,7 +139,7 @@ function readTextFormat(source: TranscriptSource): Transcript {
   return likely;
 }
 
-/** As the first of the guessed formats that leaves no times in the text. */
+/** The reading by the first of the guessed formats that leaves no times in the text. */
 const readOtherwise = (source: TranscriptSource, text: string): Transcript | undefined =>
   textAdapters
     .values()

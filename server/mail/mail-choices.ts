@@ -11,7 +11,7 @@ const refuse = statement<never>(
   `insert into mail_refusal (address_digest, kind, refused_at) values ($1, $2, $3)
    on conflict (address_digest, kind) do nothing`,
 );
-/** What waits, or was given up and could be sent again. */
+/** Deletes mails that wait, or that were given up and could be sent again. */
 const withdraw = statement<never>(
   'mail-choices.withdraw',
   `delete from mail_outbox where address_digest = $1 and kind = $2`,
@@ -37,7 +37,7 @@ export async function listRefusedMails(db: Queryable, address: Buffer): Promise<
   return (await db.query(selectRefused, [address])).map(({ kind }) => kind);
 }
 
-/** What is refused is not sent any more, if it is waiting. */
+/** A refusal also withdraws the mails of its kind that wait. */
 export async function setMailChoice(
   db: Queryable,
   { address, kind, is_wanted }: { address: Buffer; kind: OptionalMailKind; is_wanted: boolean },

@@ -56,7 +56,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EPROTOCOL: 'it does not speak SMTP',
 };
 
-/** What an answer means whatever it was given to. */
+/** The meaning of a status that is the same at every step of the conversation. */
 function toMeaning(code: string, answered: unknown): string | undefined {
   if (typeof answered !== 'number') return undefined;
   if (answered >= 400 && answered < 500) return 'it does not take it now: later it may';

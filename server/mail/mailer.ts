@@ -15,7 +15,7 @@ import type { Mail } from './compose-mail.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-/** However many bytes come: a mail that is still on its way must not be taken for one that is due again. */
+/** The limit of an attempt, even if bytes still come: afterwards the mail is due again, and must not be on its way. */
 const ATTEMPT_MS = 60_000;
 
 export interface Mailer {

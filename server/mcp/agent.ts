@@ -104,7 +104,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
   };
 }
 
-/** What a tool does takes the turns of an operation over HTTP: one message may have many calls of tools. */
+/** Queues the work of a tool like the same operation over HTTP: one message may hold many calls. */
 export function inTurn<T>(
   { door, user, reply }: Agent,
   operation: Pick<Endpoint, 'method' | 'only_reads' | 'turns'>,

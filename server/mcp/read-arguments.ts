@@ -33,7 +33,7 @@ function dropNulls(object: Record<string, unknown>): void {
   for (const name of Object.keys(object)) if (object[name] === null) Reflect.deleteProperty(object, name);
 }
 
-/** What a client that greets without saying who it is has said. */
+/** The parameters of `initialize` for a client that sends none. */
 const UNSAID = { protocolVersion: '', capabilities: {}, clientInfo: { name: 'unnamed', version: '' } };
 
 /** Languages that make no difference between an empty list and an empty object send the one for the other. */

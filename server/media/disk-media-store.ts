@@ -12,7 +12,7 @@ import type { MediaRange, MediaStore, StoredMedia } from './media-store.ts';
 import { requireMediaKey } from './make-media-key.ts';
 
 const WHOLE_CHUNK_BYTES = 512 * 1024;
-/** What follows a file's name while it is written; earlier versions wrote no letters of chance. */
+/** The suffix of a file that is being written; earlier versions had no random letters in it. */
 const UNFINISHED = /^([.][0-9a-f]{8})?[.]part$/;
 
 export class DiskMediaStore implements MediaStore {
@@ -36,7 +36,7 @@ export class DiskMediaStore implements MediaStore {
     // Without this an early failure of the content would end the process; the pipeline reports it again.
     content.on('error', () => undefined);
     const path = this.#pathOf(key);
-    // Of two that write one file at once, each writes its own.
+    // Two writers of one key each write a file of their own; the last rename wins.
     const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`;
     try {
       await makeDurableFolder(dirname(path));

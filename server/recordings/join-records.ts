@@ -75,7 +75,7 @@ async function beginJoin(
   return record_id;
 }
 
-/** What is said in each comes to whoever sees the joined record, and is changed like that. @throws FORBIDDEN */
+/** The joined record shows the talk of each source to its own audience, who may change it there. @throws FORBIDDEN */
 async function requireMayPass(
   tx: WriteTransaction,
   {

@@ -17,6 +17,6 @@ const selectReaders = statement<MailReader>(
    order by u.user_id`,
 );
 
-/** Those of the users who get such mails. */
+/** The users among `userIds` who get such mails. */
 export const listMailReaders = (db: Queryable, userIds: readonly number[]): Promise<MailReader[]> =>
   db.query(selectReaders, [userIds]);

@@ -269,7 +269,7 @@ export const insertIndexRows = writingStatement<never>(
    from ${given}`,
 );
 
-/** Of the same list. */
+/** Takes the same list as the statement above. */
 export const insertFacetRows = writingStatement<never>(
   'records.insert-facet-rows',
   `insert into record_facet (workspace_id, ordinal, record_id, recorded_at, facets)

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../base/database/database.ts';
 import { CLOCKS_DIFFER_MS, DAY_MS, HOUR_MS } from '../base/durations.ts';
 
-/** What waits until a time, and the most by which the service sets that ahead. Mails and webhooks look after their own. */
+/** Rows that wait until a time, and how far ahead the service may set it. Mails and webhooks mend their own. */
 const waiting = [
   {
     most_ms: 0,

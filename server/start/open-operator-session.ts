@@ -12,7 +12,7 @@ export interface OperatorSession {
   connection: ConnectionSettings;
   /** File names of the migrations that this call ran. */
   applied: string[];
-  /** Where the database is as it was before them; null: nothing was backed up. */
+  /** The backup of the database as it was before these migrations; null: there is none. */
   backup: string | null;
   /** Stops PostgreSQL if this session started it; a running server's database is left alone. */
   close(): Promise<void>;

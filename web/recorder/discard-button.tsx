@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { useWords } from '../words/use-words.tsx';
 
 interface DiscardButtonProps {
-  /** Of the recording. */
+  /** The name of the recording. */
   name: string;
   className?: string;
   onConfirm: () => Promise<unknown>;

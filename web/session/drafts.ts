@@ -9,7 +9,7 @@ export interface Draft {
   text: string;
   /** The text shown when typing began: the server compares it with the stored one. */
   based_on: string;
-  /** What else is chosen in the editor, as its form has it. */
+  /** The other choices in the editor, in the form's own format. */
   beside?: string | undefined;
 }
 

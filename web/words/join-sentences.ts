@@ -6,5 +6,5 @@ export const joinSentences = ({ frame }: Words, sentences: readonly (string | fa
     .filter((sentence) => sentence !== false)
     .reduce((first, second) => (first === '' ? second : frame.sentences({ first, second })), '');
 
-/** What stands between two sentences that are not one text: a space, or nothing. */
+/** The gap between two sentences that are shown apart: a space, or nothing. */
 export const toSentenceGap = ({ frame }: Words): string => frame.sentences({ first: '', second: '' });

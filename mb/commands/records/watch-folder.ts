@@ -35,7 +35,7 @@ interface Found {
 const EVERY_MS = 1_000;
 /** The pause after the server could not be reached. */
 const TROUBLE_PAUSE_MS = 10_000;
-/** What stands between the two while the server is updated, and a quota that somebody raises. */
+/** Errors after which a file is tried again later: a proxy answers during an update, and quotas are raised. */
 const LATER: readonly ApiError['type'][] = ['UNEXPECTED_ANSWER', 'QUOTA_EXCEEDED'];
 /** Files that are hidden, or whose names say that they are incomplete. */
 const UNFINISHED = /^\.|^~|\.(?:part|partial|crdownload|download|tmp|temp|filepart|!ut)$/i;

@@ -44,7 +44,7 @@ export async function forwardMessages(
   server.onmessage = (message) => {
     const version = (message as { result?: { protocolVersion?: unknown } }).result?.protocolVersion;
     if (typeof version === 'string') server.setProtocolVersion(version);
-    // What the server asks the agent has a number of its own.
+    // A request from the server has an id of its own, which may equal the id of a call that is still unanswered.
     if (!('method' in message) && message.id !== undefined) unanswered.delete(message.id);
     void answer(message);
   };

@@ -70,7 +70,7 @@ const TOLD = 'it tells what happened, and nothing that was said';
 const SHORT = 'it opens one recording, for two hours';
 const FINDS = 'it opens nothing, and what it finds is asked each time';
 
-/** Of one record or a part of it: the link goes on when whoever made it is gone. */
+/** A visit to one record or a part of it. The link outlives the membership of the person who made it. */
 const visit = {
   time: 'after an hour; when the share ends',
   within_s: 0,
@@ -177,7 +177,7 @@ export const waysIn = {
     time: 'never',
     within_s: 0,
     ends: ['token_revoked'],
-    // Whoever made it has seen it, and could let themselves in again.
+    // The person who made the invitation has seen its link, and could let themselves in again with it.
     off: [...gone, 'role_lost', 'person_erased'],
     because: { workspace_archived: READ_STILL },
     otherwise: OF_WORKSPACE,

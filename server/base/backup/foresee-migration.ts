@@ -1,4 +1,4 @@
-/** What `migrate` would do to the database of the settings, and what the way back is; nothing is changed. */
+/** Tells what `migrate` would do to the configured database, and what the way back is. Nothing is changed. */
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { ConnectionSettings } from '../database/database.ts';
@@ -35,7 +35,7 @@ export interface ForeseenMigration {
 
 export interface ForeseenBackup {
   folder: string;
-  /** What the tables take; compressed, a backup takes less. */
+  /** The size of the tables. A backup is compressed, and takes less. */
   most_bytes: number;
   free_bytes: number;
   has_room: boolean;

@@ -11,7 +11,7 @@ export interface PrunedBackups {
   /** File names, newest first. */
   kept: string[];
   removed: string[];
-  /** Those made later than now, by a clock that was wrong: they are left alone. */
+  /** Backups dated in the future, by a clock that was wrong. They are left alone. */
   later: string[];
 }
 

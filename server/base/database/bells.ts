@@ -22,7 +22,7 @@ export const bellNames = [
 export type BellName = (typeof bellNames)[number];
 
 export const CHANNEL = 'minutebook';
-/** What others are told: who rings, and what. */
+/** The message to the other processes: who rings, and which bells. */
 export const toMessage = (from: string, names: Iterable<BellName>) => [from, ...names].join(' ');
 
 /** Rings that are closer together share a message. */

@@ -76,7 +76,7 @@ export async function migrate(
   });
 }
 
-/** What `migrate` would apply, and how many were applied before. @throws DatabaseStartError as it does */
+/** The migrations that `migrate` would apply, and how many were applied before. @throws DatabaseStartError as `migrate` does */
 export async function findMissingMigrations(
   connection: ConnectionSettings,
 ): Promise<{ missing: string[]; applied: number }> {

@@ -1,4 +1,4 @@
-/** What may hold a semicolon that ends nothing: comments, texts, quoted names, and bodies of functions between `$…$`. */
+/** Parts in which a semicolon ends no statement: comments, strings, quoted names, and bodies of functions between `$…$`. */
 const WHOLE = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[^]*?\1|;|[^-/'"$;]+|[^]/g;
 
 /** The statements of a migration, in order: Citus takes several in one message only where no table is distributed. */

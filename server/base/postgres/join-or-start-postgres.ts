@@ -40,7 +40,7 @@ async function tryJoin(
   const owner = await findOwner(root);
   if (owner?.state !== 'running' || owner.connection === undefined) return undefined;
   const client = await openClient(owner.connection, JOINED).catch((error: unknown) => {
-    // What PostgreSQL writes for a new connection does not fit.
+    // The disk has no room even for the files that PostgreSQL writes for a new connection.
     if (errorCode(error) === DISK_FULL) throw noRoomToStart(data_dir, error);
     return undefined;
   });

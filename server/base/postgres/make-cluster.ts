@@ -62,7 +62,7 @@ export async function makeCluster(
   });
   if ((await initdb.exited) !== 0) {
     const complaint = await initdb.complaint();
-    // Of a full disk the last complaint is a consequence.
+    // On a full disk, initdb's last complaint is only a consequence: the cause is named instead.
     if (await isForWantOfRoom({ root, log_path })) throw noRoomToStart(dirname(root), complaint);
     throw new DatabaseStartError(`Cannot make the database in ${cluster}: ${complaint}`);
   }

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 
-/** Of processes that work while others answer people. */
+/** The niceness of processes that work in the background while others answer people. */
 const LOW_PRIORITY = 10;
 
 /** Lowers a process, or a thread on Linux, where each has its own; those that it starts from then on inherit it. */

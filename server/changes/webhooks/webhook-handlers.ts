@@ -93,8 +93,8 @@ export const webhookHandlers = {
       const key = [workspace_id, webhook_id] as const;
       const [present] = await tx.query(lockWebhook, key);
       if (present === undefined) throw errors.webhookNotFound(webhook_id);
-      // Who changes the address owns it, so that it cannot send there what they may not see; so does who
-      // resumes it once its owner has gone, without whom it would be paused again.
+      // Changing the address makes the caller the owner, so that nothing is sent there that they may not see.
+      // So does resuming a webhook whose owner has gone: it would be paused again at once.
       const isMoved = url !== null && url !== present.url;
       const isOther = present.owner_member_id !== caller.member_id;
       const isTaken =

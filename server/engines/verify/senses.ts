@@ -119,7 +119,7 @@ function toPattern(words: string): RegExp {
 
 const PATTERNS = SIDES.flat().map(toPattern);
 
-/** Of each pair of sides, which stands against which. */
+/** The index of each pattern's opposite, for the pairs that have two sides. */
 const OPPOSITES = new Map<number, number>();
 for (const [at, sides] of SIDES.entries()) {
   const first = SIDES.slice(0, at).flat().length;

@@ -31,7 +31,7 @@ export function toNullable(schema: unknown): unknown {
   return anyOf === undefined ? rest : { anyOf, ...rest };
 }
 
-/** Of a choice between one kind and null. */
+/** The kind in a choice between one kind and null; undefined for any other choice. */
 function findKind([kind, none, ...others]: readonly object[]): object | undefined {
   const isNull = none !== undefined && 'type' in none && none.type === 'null';
   const isOne = kind !== undefined && !COMBINING.some((name) => name in kind);

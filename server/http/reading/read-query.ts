@@ -101,7 +101,7 @@ function toUnknown(key: string, { properties }: ObjectSchema): Fault {
     : { path, reason: toReason('not_a_parameter', { nearest }) };
 }
 
-/** By what is meant, where other APIs have another word for it; by its letters otherwise. */
+/** The known parameter for a word that other APIs use for it, else the one that is spelled most alike. */
 function nearestOf(name: string, known: readonly string[]): string | undefined {
   const meant = Object.entries(wordsOfOthers).find(
     ([word, others]) => known.includes(word) && others.test(name),

@@ -82,7 +82,7 @@ const ROLE_FOLDERS: readonly (readonly [Role, RegExp])[] = [
 /** In a folder with a date, what such a file is called tells nothing. */
 const ANY_MEETING = /^(?:meeting|call|session|회의|통화|会議|ミーティング|通話)$/i;
 
-/** What Teams writes behind the title in the language of the computer: `-20260120_100000-회의 녹음`. */
+/** The suffix of Teams, which ends in words of the computer's language: `-20260120_100000-회의 녹음`. */
 const OF_TEAMS = /^(.{1,300}-20\d{6}_\d{6}(?:UTC)?)-(\p{L}[\p{L} ]{2,40})$/u;
 /** The part of a recording of Webex: `Board-20260120 1000-2`. */
 const OF_WEBEX = /^(.{1,300}-20\d{6} \d{4})(-\d{1,2})$/;
@@ -103,7 +103,7 @@ export interface NameFacts {
   started_at: string | null;
   role: Role | null;
   extension: string;
-  /** Whose voice alone the recording has; null: nobody's. */
+  /** The one person on this track; null: the recording is of everybody. */
   speaker: string | null;
 }
 
@@ -152,7 +152,7 @@ export function readName(given: string): NameFacts {
   return { ...found, key, undated_key: toKey(''), title: title === '' ? null : title, started_at };
 }
 
-/** What stands behind a name that a product has made, and is no part of the title. */
+/** Splits off the suffix that a product appends to a file's name, which is no part of the title. */
 function takeMark(name: string): { plain: string; mark: string; suffix: string } {
   const [, ofTeams, suffix = ''] = OF_TEAMS.exec(name) ?? [];
   if (ofTeams !== undefined) return { plain: ofTeams, mark: '', suffix };

@@ -156,7 +156,7 @@ function limitNotes(text: string): { notes: string; remarks: string[] } {
   };
 }
 
-/** Who was invited need not have spoken, and who spoke need not have been invited; `Speaker 1` may be either. */
+/** Adds speakers with a full name who are not listed. `Speaker 1` may be somebody who is listed already. */
 function withSpeakers(people: readonly Person[], file: RecordFile): Person[] {
   if (people.length === 0) return toSpeakers(file);
   const isListed = (name: string) =>

@@ -7,14 +7,14 @@ import type { OpenSource } from './read-sources.ts';
 
 export interface UnpackedTrack {
   path: string;
-  /** Whose voice alone it has; null: it is of all. */
+  /** The one person on this track; null: it is of everybody. */
   speaker: string | null;
 }
 
 interface UnpackedRecordings {
   /** The file that the record has, in that folder, and what it is called; null: there is none. */
   media: { file: string; filename: string } | null;
-  /** What it is still to be made of; empty: it is there. */
+  /** The tracks that are to be joined into the record's file; empty: `media` is that file. */
   tracks: UnpackedTrack[];
 }
 

@@ -37,7 +37,7 @@ export class S3MediaStore implements MediaStore {
     return stored;
   }
 
-  /** Whoever asks while it is under way gets what comes of that: a client that repeats itself, or a sweep, sends no file twice. */
+  /** A second call for the same key shares the first, so that a client that repeats itself, or a sweep, sends no file twice. */
   take(key: string, path: string): Promise<StoredMedia> {
     const under_way = this.#taken.get(key);
     if (under_way !== undefined) return under_way;

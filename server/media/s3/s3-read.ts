@@ -65,7 +65,7 @@ async function readChunk(
     const read = await Promise.race([reader?.read(), slow.promise]);
     return read?.value === undefined ? { failure: new Error('it ended too early') } : { chunk: read.value };
   } catch (failure) {
-    // Whatever comes of it, this connection is not read any more.
+    // The outcome does not matter: this connection is given up.
     reader?.cancel().catch(() => undefined);
     return { failure };
   } finally {

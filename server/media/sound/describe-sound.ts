@@ -12,7 +12,7 @@ export interface SoundTrack {
   /** ISO 639, the two letters of `eng` where there are two; null: not stated. */
   language: string | null;
   is_default: boolean;
-  /** Whose voice alone it has, as `joinTracks` writes it; absent: anybody's. */
+  /** The one person on this track, as `joinTracks` writes it; absent: anybody may speak. */
   speaker?: string;
 }
 

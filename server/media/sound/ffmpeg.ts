@@ -52,7 +52,7 @@ const BLOCK_BYTES = 512;
 
 /** A program that ends once all that it says has been read. */
 interface RunningProgram extends ChildProcessByStdio<Writable | null, Readable, Readable> {
-  /** What it writes to `pipe:3`. */
+  /** The output that the program writes to `pipe:3`. */
   aside: Readable;
 }
 

@@ -3,13 +3,13 @@ import type { RandomAccess } from './random-access.ts';
 
 interface Frame {
   bytes: number;
-  /** Of the samples, with what else tells streams apart. */
+  /** The sample rate, with the other fields of the header that tell streams apart. */
   rate: number;
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 6;
-/** As many frames of another rate are no damage. */
+/** Fewer frames of another rate in a row are taken for damage. */
 const LEAST_FRAMES = 3;
 
 /** The bytes at which the rate becomes another one, `most` at most; none: the file is no such stream. */

@@ -44,11 +44,11 @@ async function readFirstFrame(file: RandomAccess): Promise<Frame | null> {
 }
 
 interface Frame {
-  /** Of the frame, or of its first sample where the frames differ in length. */
+  /** The number of the frame, or of its first sample if frames differ in length. */
   number: number;
   is_variable: boolean;
   samples: number;
-  /** What is the same in all frames of a file. */
+  /** The part of the header that is the same in all frames of a file. */
   form: string;
 }
 

@@ -15,7 +15,7 @@ export interface HeardSide {
   channel: Channel;
   duration_ms: number;
   levels: Levels;
-  /** Whose voice alone it is; absent: anybody's. */
+  /** The one person on this channel; absent: anybody may speak. */
   speaker?: string;
 }
 

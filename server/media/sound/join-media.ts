@@ -13,7 +13,7 @@ import { LEVEL_MS } from './sound-meter.ts';
 export interface JoinedMedia {
   path: string;
   extension: string;
-  /** Of each file, in ms: the next one begins after as much. */
+  /** The length of each file in ms, after which the next one begins. */
   lengths: number[];
 }
 
@@ -35,10 +35,10 @@ interface HeardFile extends Original {
 /** Containers that a copy of several is written as. */
 const CONTAINERS = ['mp4', 'm4a', 'mov', 'webm', 'mkv', 'mp3', 'ogg', 'opus', 'wav', 'flac'];
 const MOST_BYTES = 2 ** 37;
-/** What is decoded may be so much longer or shorter than what was encoded, as its file states. */
+/** Decoded sound may be longer or shorter than the file states by this much. */
 const PADDING_MS = 200;
 const PADDING_LEVELS = PADDING_MS / LEVEL_MS;
-/** What is further below full scale is noise. */
+/** Levels further below full scale are noise. */
 const QUIETEST_SOUND_DB = 60;
 /** Beside a seam a decoder may have a level a little quieter. */
 const LEVELS_DIFFER_DB = 6;

@@ -10,7 +10,7 @@ interface TracksToJoin {
   program: string;
   /** `speaker` null: it is of all. */
   tracks: readonly { path: string; speaker: string | null }[];
-  /** Of the Matroska file that is written. */
+  /** The Matroska file that is written. */
   path: string;
   signal: AbortSignal;
 }

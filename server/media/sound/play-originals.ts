@@ -14,7 +14,7 @@ export interface Original {
   parts: readonly FilePart[];
   /** The tracks that are heard, by the numbers of ffmpeg. */
   tracks: readonly number[];
-  /** Where the next one begins. */
+  /** The length after which the next original begins. */
   duration_ms: number;
 }
 
@@ -24,7 +24,7 @@ interface Playing {
   signal: AbortSignal;
 }
 
-/** What an original has beyond its length sounds together with the beginning of the next. */
+/** Plays the originals one after another. Sound beyond an original's length is mixed into the beginning of the next. */
 export async function* playOriginals(
   originals: readonly Original[],
   playing: Playing,
@@ -62,7 +62,7 @@ async function* playFor(bytes: number, sound: AsyncIterable<Buffer>): AsyncGener
   return Buffer.concat(over);
 }
 
-/** As long as the longest. */
+/** Mixes the sounds until the longest ends. */
 async function* mix(sounds: readonly AsyncGenerator<Buffer, void>[]): AsyncGenerator<Buffer, void> {
   let playing = sounds.map((chunks) => ({ chunks, rest: Buffer.alloc(0) as Buffer }));
   try {

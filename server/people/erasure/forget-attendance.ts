@@ -14,7 +14,7 @@ import type { UserRow } from '../users/create-user.ts';
 /** Records a transaction. */
 const BATCH = 100;
 
-/** Whoever is invited by name alone is taken for them if it is theirs. */
+/** SQL: whether an attendee is the erased person: by address, or by name if the attendee has no address. */
 const isThem = (attendee: string) => `(lower(${attendee} ->> 'email') = lower($2)
      or ${attendee} ->> 'email' is null and lower(${attendee} ->> 'name') = lower($3))`;
 /** SQL: whether an event was sent to an address; both are SQL, too. */

@@ -119,7 +119,8 @@ export async function pollDevice(
   }
   if (found.expires_at <= now) return refuse('expired_token', 'nobody entered the code in time: begin again');
   if (state === 'denied') return refuse('access_denied', 'the person said no');
-  // Of somebody who has just said yes the account is held by the next poll: behind the device's row it could only be waited for.
+  // Somebody who said yes a moment ago is not locked yet: waiting for the account while the device's row is held
+  // could deadlock, so the next poll locks it.
   if (state === 'waiting' || user_id === null || workspace_id === null || held.length === 0)
     return askToWait(tx, { digest, polled: found, now });
   if (resource !== undefined && resource.audience !== found.audience) {

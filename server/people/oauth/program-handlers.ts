@@ -22,7 +22,7 @@ interface DeviceRequest {
   ctx: Pick<Context, 'clock'>;
 }
 
-/** What a device asked for is answered only by somebody who is signed in. */
+/** Only somebody who is signed in may answer what a device asks for. */
 function readDevice({ body, caller, ctx }: DeviceRequest) {
   requireSignedIn(caller);
   return { code: toUserCode(body.user_code), now: ctx.clock.now(), user_id: caller.user_id };

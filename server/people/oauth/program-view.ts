@@ -44,7 +44,7 @@ const selectPrograms = statement<ProgramRow>(
    order by g.oauth_grant_id desc`,
 );
 
-/** Whose programs: one of both is given. */
+/** The user or the workspace whose programs are listed; one of both is given. */
 interface Holder {
   user_id?: number;
   workspace_id?: number;

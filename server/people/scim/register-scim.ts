@@ -189,7 +189,7 @@ export function registerScim(app: FastifyInstance, door: Door, ctx: Context): vo
   });
 }
 
-/** Whoever writes blanks as `%20` means `+` by it, as in `ada+notes@example.com`. */
+/** A query with blanks as `%20` means each `+` literally, as in `ada+notes@example.com`. */
 const toSearch = (query: string) =>
   new URLSearchParams(query.includes('%20') ? query.replaceAll('+', '%2B') : query);
 

@@ -11,7 +11,7 @@ import type { Page } from './search-resources.ts';
 export interface Answered {
   status: number;
   body: Json | null;
-  /** Of what was made or changed. */
+  /** The address of the resource that was made or changed. */
   location?: string;
 }
 

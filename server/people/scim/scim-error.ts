@@ -28,7 +28,7 @@ export class ScimError extends Error {
 
 export const isOfDirectory = (url: string): boolean => url.startsWith('/scim/');
 
-/** Whoever refuses, also the door and the router: directories parse every answer as one of the standard. */
+/** Renders refusals of the door and the router, too: directories parse every answer as one of the standard. */
 export function renderScimError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = error instanceof ScimError ? error : toRefusal(error, request);
   const refused = known instanceof ApiError ? toScimError(known, request) : known;
@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, ScimType>> = {
   not_json: 'invalidSyntax',
 };
 
-/** What the standard lets a server leave out, which it wants said with a status of its own. */
+/** Endpoints that a server may leave out; RFC 7644 wants 501 for them. */
 const LEFT_OUT = /\/(Me|Bulk|\.search)\/?(?:\?|$)/i;
 
 function toScimError(error: ApiError, { is404, url }: FastifyRequest): ScimError {

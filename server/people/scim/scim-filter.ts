@@ -7,7 +7,7 @@ export interface Comparison {
   op: 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le' | 'pr';
   /** In lower case, with a dot before a sub-attribute. */
   attribute: string;
-  /** As text, also of what is true, false or a number; '' for null and `pr`. */
+  /** The value as text, also for booleans and numbers; '' for null and `pr`. */
   value: string;
 }
 
@@ -173,7 +173,7 @@ function holds(found: readonly unknown[], { op, attribute, value }: Comparison):
   const fold = (text: string) => (EXACT.has(attribute) ? text : text.toLowerCase());
   const wanted = fold(value);
   const words = found.map((each) => fold(toWord(each)));
-  // What is not there is null.
+  // An attribute without a value equals null.
   if (op === 'eq') return words.includes(wanted) || (wanted === '' && words.length === 0);
   if (op === 'ne') return !words.includes(wanted) && (wanted !== '' || words.length > 0);
   return words.some((word) => compares[op](word, wanted));
@@ -200,7 +200,7 @@ function order(word: string, wanted: string): number {
   return Date.parse(word) - Date.parse(wanted);
 }
 
-/** Of a value with parts its `value` counts. */
+/** The text of a value; a complex value is compared by its `value`. */
 function toWord(found: unknown): string {
   const value = isObject(found) ? found['value'] : found;
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

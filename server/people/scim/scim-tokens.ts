@@ -47,7 +47,7 @@ const selectTokens = statement<TokenRow>(
    where t.workspace_id = $1 and t.revoked_at is null and ($2::bigint is null or t.scim_token_id = $2)
    order by t.scim_token_id`,
 );
-/** Whoever takes it over stands for it from then on as if they had made it. */
+/** The user who takes the token over answers for it as if they had made it. */
 const updateOwner = statement<{ prefix: string }>(
   'scim.hand-over-token',
   `update scim_token t set created_by_user_id = $3
@@ -200,7 +200,7 @@ const selectOwners = statement<{ user_id: number }>(
    order by m.member_id`,
 );
 
-/** Those of the users who are active owners of the workspace. */
+/** The users among `userIds` who are active owners of the workspace. */
 async function findActiveOwners(
   db: Queryable,
   workspace_id: number,
@@ -213,7 +213,7 @@ async function findActiveOwners(
   );
 }
 
-/** Whoever answers for the token may have seen it, and could let themselves in again. @throws ScimError while they are no active owner */
+/** The user who answers for a token has seen it, and could let themselves in again with it. @throws ScimError while they are no active owner */
 export async function requireMaker(db: Queryable, { workspace_id, actor_user_id }: Directory): Promise<void> {
   if (actor_user_id === null) return;
   if ((await findActiveOwners(db, workspace_id, [actor_user_id])).has(actor_user_id)) return;

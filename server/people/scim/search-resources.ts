@@ -19,7 +19,7 @@ interface Kind<Row, Known> {
   sentence: string;
   /** In lower case, without sub-attributes. */
   attributes: ReadonlySet<string>;
-  /** What finds all. */
+  /** The conditions that find every resource. */
   all: Known;
   /** undefined: the database cannot compare these. */
   toKnown(equal: readonly Comparison[]): Known | undefined;

@@ -23,7 +23,7 @@ interface Change {
   offset: number;
 }
 
-/** What changes clocks, in milliseconds: as clocks show it until then, once or by a rule. */
+/** The moments at which clocks change, once or by a rule, in milliseconds of the local time before the change. */
 interface Changing {
   starts: number[];
   /** The first of all, also of listed ones. */

@@ -11,7 +11,7 @@ const MOST_PEOPLE = 100;
 
 export interface CalendarToRead {
   bytes: Uint8Array;
-  /** What the server says of its characters; undefined: nothing. */
+  /** The encoding that the server states; undefined: none. */
   encoding?: string | undefined;
   from: Date;
   to: Date;

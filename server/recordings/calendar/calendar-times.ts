@@ -1,4 +1,4 @@
-/** What times and time zones of a calendar mean: many programs write zones that no other knows. */
+/** Reads the times of a calendar. Many programs write time zones that no other program knows. */
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 import { atLocalTime, offsetMs, startOfDay } from '../../import/at-local-time.ts';
 import { readZone, toOffset, type BroughtZone } from './brought-zones.ts';

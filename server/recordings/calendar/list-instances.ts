@@ -7,7 +7,7 @@ import { readRule, repeat } from './repeat.ts';
 import type { Days } from './rule-times.ts';
 
 export interface Instance {
-  /** What is said of it stands here. */
+  /** The lines that describe it. */
   event: EventLines;
   start: number;
   end: number;
@@ -19,7 +19,7 @@ export interface Span {
   to: number;
 }
 
-/** Of one event. */
+/** The most repetitions of one event. */
 const MOST_INSTANCES = 300;
 /** The most days that two time zones are apart. */
 const NEAR_DAYS = 2;
@@ -32,7 +32,7 @@ interface Occurrence {
   length: Length;
 }
 
-/** What takes the place of the repetition `of`. */
+/** An event that takes the place of the repetition `of`. */
 interface Change extends Occurrence {
   of: CalendarTime;
   isForAllLater: boolean;
@@ -188,7 +188,7 @@ const isCancelled = (event: EventLines) => valueOf(event, 'status').toUpperCase(
 
 const sequenceOf = (event: EventLines) => Number(valueOf(event, 'sequence')) || 0;
 
-/** Of events in one place the last with the highest sequence: programs append what has changed. */
+/** The latest version of each event: the highest sequence, and of those the last, as programs append changes. */
 function keepLatest(events: readonly EventLines[], place: string): EventLines[] {
   const latest = new Map<string, EventLines>();
   for (const event of events) {

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeText } from '../../text/transcript/decode-text.ts';
 
-/** Those that are read. */
+/** The parameters that are read; all others are ignored. */
 export type CalendarParams = { tzid?: string; cn?: string; cutype?: string; range?: string };
 
 export interface CalendarLine {
@@ -54,7 +54,7 @@ const unfoldBytes = (bytes: Uint8Array): Uint8Array =>
     'latin1',
   );
 
-/** What servers say of an encoding counts only where the bytes are none of UTF-8. */
+/** The encoding that a server states counts only if the bytes are not UTF-8. */
 function decode(bytes: Uint8Array, encoding: string | undefined): string {
   for (const label of isUtf8(bytes) || encoding === undefined ? [undefined] : [encoding, undefined])
     try {
@@ -75,7 +75,7 @@ export function readBlocks(text: string): CalendarBlocks | undefined {
   for (const line of text.split('\n')) {
     const [, mark = '', kind = ''] = /^(begin|end):\s*([\w-]+)\s*$/i.exec(line)?.map(toLower) ?? [];
     const open = change ?? zone?.lines ?? event;
-    // What begins ends whatever has no end of its own, so that it takes nothing that comes after it.
+    // A new block also ends one that has no END line, so that an unclosed block takes nothing that follows it.
     if (mark === 'begin' && kind === 'vevent')
       [event, zone, change, inside] = [new Map(), undefined, undefined, undefined];
     else if (mark === 'end' && kind === 'vevent' && event !== undefined) {

@@ -6,7 +6,7 @@ import { listRuleTimes, type Days } from './rule-times.ts';
 export interface Rule {
   /** undefined: it is not understood, so that nothing repeats by it. */
   parts: RuleParts | undefined;
-  /** Who deletes a series from its first event on leaves it a rule that is over before it. */
+  /** True from the first repetition: a series that was deleted from its first event on has a rule that ends before it. */
   isOver: (time: CalendarTime) => boolean;
 }
 

@@ -17,7 +17,7 @@ const LISTS = {
 } as const;
 type ListName = keyof typeof LISTS;
 
-/** Those of a day: each minute. */
+/** The most times of a day: each minute. */
 const MOST_TIMES = 1_440;
 
 export interface RuleWeekday {
@@ -38,7 +38,7 @@ export interface RuleParts {
   lists: { readonly [name in ListName]?: readonly number[] };
 }
 
-/** What stands in a rule, by name; what programs write into it that is no part of the standard too. */
+/** The parts of a rule by name, also those that are not in the standard. */
 export function splitRule(rule: string): ReadonlyMap<string, string> {
   const parts = rule.toUpperCase().replaceAll(/\s/g, '').split(';');
   return new Map(parts.map((part) => part.split('=')).map(([name = '', value = '']) => [name, value]));

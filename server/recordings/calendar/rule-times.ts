@@ -76,7 +76,7 @@ const UNITS: { readonly [name in RuleParts['frequency']]?: number } = {
   DAILY: DAY_MS,
 };
 
-/** What a rule repeats in: its days, weeks, months or years, or shorter ones. */
+/** The periods that a rule repeats in: years, months, weeks, days or shorter ones. */
 function makePeriods({ frequency, first_weekday, lists }: RuleParts): Periods {
   const unit = UNITS[frequency];
   if (unit !== undefined)
@@ -103,7 +103,7 @@ function makePeriods({ frequency, first_weekday, lists }: RuleParts): Periods {
 
 const yearOf = (time: number) => new Date(time).getUTCFullYear();
 
-/** What is left of a division, also of a time before 1970. */
+/** The remainder of a division, never negative: times before 1970 are. */
 const wrap = (value: number, all: number) => ((value % all) + all) % all;
 
 /** 0 is Monday. */

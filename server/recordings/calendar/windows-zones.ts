@@ -173,5 +173,5 @@ const toMap = (lines: string): ReadonlyMap<string, string> =>
 
 /** The names of Windows for time zones, and the zone that each stands for: of Unicode's CLDR 48, `windowsZones`. */
 export const WINDOWS_ZONES = toMap(NAMES);
-/** What Windows shows for zones without a city that IANA knows too, or with one whose clocks are others. */
+/** The names that Windows shows for zones, where they hold no city of IANA's, or one with other clocks. */
 export const SHOWN_ZONES = toMap(SHOWN);

@@ -41,7 +41,7 @@ export async function receiveMedia(ctx: UploadContext, upload: UploadRow, conten
   await takeArrival(ctx, upload, key);
 }
 
-/** What has arrived is not refused a turn: those of a workspace wait for one row, with one connection. */
+/** Arrived files of a workspace wait for one row, so they queue for one connection. They are never refused a turn. */
 const inTurn = makeOwnLanes(1);
 
 /** Gives the file under `key` to the upload, or discards it. */

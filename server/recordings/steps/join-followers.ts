@@ -1,4 +1,4 @@
-/** What hangs on the moments of joined recordings, on the same moments of the joined one: places in playlists, and links to clips. */
+/** Moves places in playlists and links to clips from the moments of the sources to the same moments of the joined record. */
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { insertEntries } from '../../records/moments/moment-queries.ts';
 import { listShares } from '../../records/shares/share-queries.ts';

@@ -90,7 +90,7 @@ async function storeFile(
   }
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const size_bytes = sizes.reduce((sum, each) => sum + each, 0);
-  // What is made of them is about as large.
+  // The joined file is about as large as its sources together.
   await requireRoom(folder, size_bytes + ctx.config.uploads.disk_reserve_bytes);
   const workers = ctx.workers.of(workspace_id);
   const { max_duration_ms } = ctx.config.worker;

@@ -76,7 +76,7 @@ export async function findSources(
 
 const NOWHERE: Span = { start_ms: 0, end_ms: 0 };
 
-/** Of each source, where it is in the joined recording. */
+/** The span of each source in the joined recording. */
 export function toPlaces(sources: readonly JoinedSource[]): (record_id: number) => Span {
   const places = new Map<number, Span>();
   let start_ms = 0;
@@ -88,7 +88,7 @@ export function toPlaces(sources: readonly JoinedSource[]): (record_id: number) 
   return (record_id) => places.get(record_id) ?? NOWHERE;
 }
 
-/** What begins in a recording ends with it at the latest: what follows is another one. */
+/** Moves a span of a source into the joined recording. It ends with its source at the latest: another one follows. */
 export function moveSpan({ start_ms, end_ms }: Span, place: Span): Span {
   const [from, to] = [start_ms + place.start_ms, end_ms + place.start_ms];
   return { start_ms: from, end_ms: from < place.end_ms ? Math.min(to, place.end_ms) : to };
@@ -108,7 +108,7 @@ export const insertJoin = statement<never>(
 export interface JoinPart {
   source_record_id: number;
   joined_at: Date | null;
-  /** Who could see it when it was asked to be joined; null: not known. */
+  /** The audience at the time of the request to join; null: not known. */
   audience: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface HeardToStore {
   /** The stated number of speakers, or null. */
   speakers: number | null;
   is_call: boolean;
-  /** Of each side, whose voice alone it is, or null. */
+  /** The one person on each side, or null. */
   voices: readonly (string | null)[];
   transcription: NewTranscript['transcription'];
   rules: MaskRules | null;
@@ -43,7 +43,7 @@ export function* joinHeard({
   yield* toTranscriptPieces(prepareTranscript(joined, rules));
 }
 
-/** Whatever voices an engine tells apart on a track of one person, they are that person's. */
+/** Names everything on a track of one person after them, however many voices an engine tells apart there. */
 function nameSides(
   pieces: readonly TranscribedPiece[],
   voices: readonly (string | null)[],

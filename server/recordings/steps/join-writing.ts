@@ -45,7 +45,7 @@ const selectVersions = statement<Pick<MomentRow, 'moment_id' | 'version'>>(
   `select m.moment_id, m.version from moment m where ${areWritten} order by m.moment_id`,
 );
 
-// Of the others the insight of the joined recording says what there is to do.
+// The other tasks come from the joined recording's own insight.
 const selectItems = statement<ActionItemRow>(
   'steps.items-of-sources',
   `select ${itemColumns} from action_item a ${itsMember}
@@ -141,7 +141,7 @@ export async function joinWriting(
   };
 }
 
-/** What goes on after the end of its recording goes on in another, where other things are said at that time. */
+/** A clip that goes on beyond the end of its source would go on in the next one, where something else is said. */
 function isSameClip(clip: MomentRow, place: Span, said: JoinedSaid | null): boolean {
   const moved = moveSpan(clip, place);
   if (moved.end_ms > place.end_ms) return false;
@@ -186,7 +186,7 @@ function moveNotes({ record_id, extra }: JoinedSource, rows: readonly MomentRow[
   return lines.join('\n');
 }
 
-/** Of sources that are locked. @throws Error when somebody has written since they were read, so that the job is retried */
+/** The sources are locked by now. @throws Error when somebody has written since they were read, so that the job is retried */
 export async function requireSameWriting(
   tx: Queryable,
   { workspace_id, ids, writing }: { workspace_id: number; ids: readonly number[]; writing: JoinedWriting },

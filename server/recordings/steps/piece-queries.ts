@@ -79,7 +79,7 @@ export const selectTranscribedPieces = statement<TranscribedPiece>(
 export const selectSpeakers = statement<{
   speakers: number | null;
   is_call: boolean;
-  /** Of each side, whose voice alone it is; null: they were heard by an older version. */
+  /** The one person on each side, or null; null for all: an older version has heard it. */
   voices: (string | null)[] | null;
 }>(
   'steps.speakers',

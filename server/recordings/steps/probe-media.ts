@@ -58,7 +58,7 @@ export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSi
   }
 }
 
-/** What was said is in the transcript; the record keeps the reason why its recording cannot be heard. */
+/** The record has its transcript already; it keeps the reason why its recording cannot be heard. */
 async function processUnheard(ctx: JobContext, job: StageJob, failure: Reason): Promise<void> {
   await inJobTransaction(ctx, job, async (tx) => {
     const held = await lockRecord(tx, job);

@@ -226,7 +226,7 @@ function hideNames(analysis: Analysis, rules: MaskRules | null): Analysis {
 type Placed = Pick<queries.PresentInsight, 'type'> &
   Partial<Pick<queries.PresentInsight, 'custom_insight_template_id'>>;
 
-/** What stands where: custom insights of two templates are two. */
+/** The key of an insight in its record: custom insights of two templates are two. */
 const toPlace = ({ type, custom_insight_template_id }: Placed) =>
   `${type} ${custom_insight_template_id ?? ''}`;
 

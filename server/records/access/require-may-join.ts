@@ -44,7 +44,7 @@ export async function requireMayJoin(
     throw errors.forbidden('may_not_join_record', { permission: lifted.resource.replace('record.', '') });
 }
 
-/** What the owner may do then, could not do before, and whoever joins may not do. */
+/** A permission that the owner would gain by joining, and that the caller does not have. */
 function findGained(
   before: RecordPermissions | null,
   then: RecordPermissions,

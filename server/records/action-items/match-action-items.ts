@@ -59,7 +59,7 @@ export function matchActionItems<Known extends KnownItem>(
   return matched;
 }
 
-/** Of what people alone have written, other things may be said at the same moment. */
+/** A task written by people alone is not matched by its place: something else may be said at the same moment. */
 const wasMade = ({ is_by_hand, made_text, place }: KnownItem) =>
   !is_by_hand || made_text !== null || place !== null;
 

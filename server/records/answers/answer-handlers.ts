@@ -100,7 +100,7 @@ async function listSeen(
   return new Set(await listVisible(db, { workspace_id, principals }, toRecordIds(passages)));
 }
 
-/** Whoever has lost a record of the passages meanwhile gets no sentence. */
+/** A caller who has lost access to a record of the passages meanwhile gets no sentence. */
 async function* toEvents(
   ctx: RecordContext,
   { findCaller, signal }: Listening,

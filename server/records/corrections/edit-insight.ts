@@ -62,7 +62,7 @@ export async function editInsight(
 }
 
 interface KeptInsight {
-  /** As the machine wrote it; null: it wrote nothing. */
+  /** The machine's value; null: it wrote nothing. */
   machine_value: InsightValue | null;
   /** The same behind the masks of today. */
   masked_value: InsightValue | null;

@@ -5,7 +5,7 @@ import type { MomentKind } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { isWorded, type Wording } from '../action-items/written-items.ts';
 
 export interface WrittenText {
-  /** What has the text; notes for all are lines of `notes`. */
+  /** The kind of thing that has the text; notes for everybody are lines of `notes`. */
   of: 'notes' | 'action_item' | FoundKind;
   text: string;
 }

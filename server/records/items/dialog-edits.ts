@@ -34,7 +34,7 @@ export async function listDialogEdits(
   if (edits.every(({ machine_text }) => machine_text === null)) return edits;
   const rules = await findMaskRules(db, { workspace_id, record_id });
   if (rules === null) return edits;
-  // As if one person had said all of it, since a number may have been read out over several of these lines.
+  // Masked as the talk of one person, since a number may be read out over several of these lines.
   const spoken = edits.map(({ machine_text }) => ({ speaker_id: 1, text: machine_text ?? '' }));
   const masked = await maskInSlices(workers.of(workspace_id, user_id), spoken, rules);
   return edits.map((edit, index) => ({

@@ -8,7 +8,7 @@ import { listChunkStates } from './transcript-queries.ts';
 /** Rows of this length take ten times as much memory, as objects and as the file that is made of them. */
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** What a member holds, where it is for one, leaves three others theirs; what a workspace holds leaves another its own. */
+/** A workspace holds at most half, and a member a quarter, so that others have room beside them. */
 const MOST_OF_WORKSPACE = MOST_HELD_BYTES / 2;
 const MOST_OF_MEMBER = MOST_HELD_BYTES / 4;
 
@@ -19,7 +19,7 @@ type Holder = keyof typeof held;
 
 interface Shared extends RecordKey {
   holder?: Holder;
-  /** Whose share it counts towards beside the workspace's; undefined: nobody's. */
+  /** The member whose share it counts towards, beside the workspace's; undefined: nobody's. */
   member_id?: number | null;
 }
 

@@ -16,7 +16,7 @@ import { isoTime } from '../../base/database/iso-time.ts';
 import type { StoredEvent } from './stored-event.ts';
 import type { StoredExtra } from './stored-extra.ts';
 
-/** What a stored record and one that has no id yet hold alike. */
+/** The columns that a stored record and one without an id yet have in common. */
 export interface RecordColumns {
   uuid: string | null;
   title: string | null;

@@ -74,9 +74,9 @@ export const areShort = (utterances: readonly SpokenUtterance[]): boolean =>
 const MOST_IN_SLICE = 30;
 /** Some seconds of work in slices, whatever it says. */
 const MOST_IN_SLICES = 50 * SHORT_CHARACTERS;
-/** More than a number is read out over. */
+/** The utterances around one that are masked with it: a number is read out over fewer. */
 const AROUND = 8;
-/** Of an utterance around others, what a number goes on from or to. */
+/** The part of a surrounding utterance that a number may go on from or to. */
 const CHARACTERS_AROUND = 80;
 
 /**

@@ -96,11 +96,11 @@ export interface NewMomentRow extends Pick<
   tracker_id?: number;
   resolved_at?: Date | string | null;
   resolved_by_member_id?: number | null;
-  /** As it was taken, for `insertNumberedMoments`. */
+  /** The id from `takeMomentIds`, for `insertNumberedMoments`. */
   moment_id?: number;
 }
 
-// Taken apart where rows refer to one another.
+// Ids are taken in advance if rows refer to one another.
 export const takeMomentIds = statement<Pick<MomentRow, 'moment_id'>>(
   'moments.take-ids',
   `select nextval('moment_id_seq') as moment_id from generate_series(1, $1::integer)`,

@@ -1,4 +1,4 @@
-/** What was deleted, kept so that it can be undone: with every row that went with it, under the same ids. */
+/** Keeps deleted things for Undo, with every row that went with them, under the same ids. */
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
@@ -196,7 +196,7 @@ const forgetMoments = statement<never>(
      where k.workspace_id = $1 and k.record_id = $2 and k.kind = 'moment')`,
 );
 
-/** Those of a record that goes. */
+/** Deletes the kept moments of a record that is purged. */
 export async function forgetRemovedMoments(
   tx: Queryable,
   { workspace_id, record_id }: { workspace_id: number; record_id: number },

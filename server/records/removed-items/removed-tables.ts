@@ -1,6 +1,6 @@
 /** The tables whose rows go with what somebody deletes, and come back with it. */
 
-/** What a workspace lists by name. */
+/** The kinds that a workspace lists by name. */
 export type NamedKind = 'label' | 'team' | 'role';
 export type RemovedKind = NamedKind | 'moment';
 

@@ -62,7 +62,7 @@ export async function writeShare(
 /** Whether what the caller brings back may open its links again. */
 export const mayOpen = ({ token }: Caller): boolean => hasScope(token, 'shares:write');
 
-/** What is added to a live link is open to whoever has that: for a program it is sharing. @throws FORBIDDEN */
+/** Adding something to a live link is sharing it, which a program needs the scope for. @throws FORBIDDEN */
 export const requireMayOpen = (caller: Caller): void =>
   requireScope({ scope: 'shares:write', method: 'PATCH' }, caller);
 

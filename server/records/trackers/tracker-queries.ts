@@ -217,7 +217,7 @@ export interface ToldRecord {
   names: string[];
 }
 
-/** Of the pairs of trackers `$2` and records `$3`, the records that the principals `$4` see, the newest first. */
+/** The records in the pairs of trackers `$2` and records `$3` that the principals `$4` see, the newest first. */
 export const selectTold = statement<ToldRecord>(
   'trackers.told-records',
   `select r.record_id, r.title, r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at, f.names

@@ -16,9 +16,9 @@ const teamIsThere =
   'exists (select from team x where x.workspace_id = $1 and x.team_id = p.team_id for key share)';
 const playlistIsThere =
   'exists (select from playlist x where x.workspace_id = $1 and x.playlist_id = p.playlist_id for key share)';
-// Notes of whoever was erased, and hits of a deleted tracker, are not brought back.
+// Notes of an erased person, and hits of a deleted tracker, are not restored.
 const momentIsThere = 'exists (select from moment x where x.workspace_id = $1 and x.moment_id = p.moment_id)';
-// Of a recording that was joined, the joined record may have it, or it was ended there.
+// After a join the joined record may have the link, or it was ended there.
 const linkIsFree =
   "k.content ->> 'is_ended' is distinct from 'true' and not exists (select from clip_share x where x.workspace_id = $1 and x.share_id = p.share_id)";
 const trackerIsThere =

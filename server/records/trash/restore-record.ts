@@ -37,7 +37,7 @@ export async function restoreRecord(
   await requireRoom(tx, trashed);
   await insertRows(tx, trashed);
   if (!mayOpenLinks(caller, trashed)) {
-    // Whoever may share it brings the link back within the hour, as one that was ended.
+    // A member who may share can restore the link within the hour, like any ended one.
     await endLiveShare(tx, { workspace_id, record_id }, now);
     await removeClipShares(tx, { workspace_id, record_id });
     const kept_of = mayOpen(caller) ? caller.member_id : null;

@@ -77,7 +77,7 @@ async function forgetVoices(tx: Queryable, workspace_id: number, match: PersonMa
   return forget(tx, workspace_id, await listVoicesOf(tx, { workspace_id, principals: [] }, match));
 }
 
-/** Of whoever is erased, nothing names them beside the voices of others either. */
+/** Also forgets that the voices of others were declined to be the erased person's. */
 export async function forgetVoicesOfErased(
   tx: Queryable,
   workspace_id: number,

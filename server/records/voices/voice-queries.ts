@@ -42,13 +42,13 @@ export const decline = statement<{ speaker_id: number }>(
    returning speaker_id`,
 );
 
-/** Of other voices: that they are not this person's. */
+/** Forgets which other voices were declined to be this person's. */
 export const forgetDeclined = statement<never>(
   'voices.forget-declined',
   `update speaker_voice set declined = array_remove(declined, $2) where workspace_id = $1 and $2 = any (declined)`,
 );
 
-/** Who a speaker is, as far as somebody, the engine or a file has said. */
+/** The name of a speaker, as given by somebody, the engine or a file. */
 export interface SpeakerName {
   name: string | null;
   member_id: number | null;
@@ -88,7 +88,7 @@ export interface HeardVoiceRow extends NamelessVoiceRow {
   started_at: string;
 }
 
-/** Of the newest 500 voices in records that the principals `$3` see, those whose speakers have no name. */
+/** The voices of nameless speakers, among the newest 500 in records that the principals `$3` see. */
 export const selectNamelessElsewhere = statement<HeardVoiceRow>(
   'voices.nameless-elsewhere',
   `select v.speaker_id, v.model, v.embedding, v.declined, r.extra -> 'speakers' as speakers, v.record_id, r.title,
@@ -120,7 +120,7 @@ export interface NamedSpeakerRow {
 
 export interface NamedVoiceRow extends NamedSpeakerRow {
   embedding: Buffer;
-  /** Of the member; null: of nobody here. */
+  /** The user of the member; null: the voice is of nobody here. */
   user_id: number | null;
   /** false: a member who has left. */
   is_active: boolean;

@@ -1,4 +1,4 @@
-/** What insights and tasks cite of a transcript is cited of another one of the same recording, by the times at which it was said. */
+/** Moves the citations of insights and tasks to another transcript of the same recording, by the times of the lines. */
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
@@ -12,7 +12,7 @@ import type { TranscriptChunk } from './to-transcript-chunks.ts';
 interface CitingInsight {
   insight_id: number;
   value: InsightValue | null;
-  /** What the machine wrote, where people have written something else. */
+  /** The machine's value, if people have written another one. */
   machine_value: InsightValue | null;
 }
 

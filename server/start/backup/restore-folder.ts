@@ -9,7 +9,7 @@ import { markRestore } from '../../base/backup/restore-marker.ts';
 import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 
 const MB = 1_000_000;
-/** What an embedded PostgreSQL takes without any data. */
+/** The size of an embedded PostgreSQL without any data. */
 const EMPTY_BYTES = 40 * MB;
 
 /**

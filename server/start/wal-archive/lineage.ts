@@ -1,4 +1,4 @@
-/** Which data folder an archive is of: a restored copy of it must not write into the same. */
+/** Marks the data folder that an archive belongs to: a restored copy must not write into the same archive. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '../../base/error-code.ts';

@@ -93,7 +93,7 @@ export async function readPacks(
     const damaged = () =>
       errors.conflict('wal_archive_damaged', { path: `${place.address}/${toPackPath(name, pack)}` });
     const content = createGunzip();
-    // Whoever reads the content hears of a failure of the store as well.
+    // A failure of the store also reaches the reader of `content`.
     pipeline(await place.read(toPackPath(name, pack)), content).catch(() => undefined);
     const split = new Splitter(content);
     try {

@@ -97,7 +97,7 @@ async function chooseAndRestore(parts: MomentParts): Promise<RestoredMoment> {
   return { data_dir: config.data_dir, archived_until, has_secret, ...replayed };
 }
 
-/** What the database takes before its log is replayed; recordings come on top. */
+/** The bytes of the database and its log before the log is replayed; recordings come on top. */
 function measureBase({ files, segment_bytes }: Base, pieces: readonly WalPiece[]): number {
   const segments = new Set(pieces.map(({ begin }) => begin / BigInt(segment_bytes)));
   return files.reduce((sum, file) => sum + file.size_bytes, 0) + segments.size * segment_bytes;

@@ -23,7 +23,7 @@ const selectAnnounced = statement<{ media_key: string }>(
   'select s.media_key from media_sweep s where s.workspace_id = $1 and s.media_key = any ($2::text[])',
 );
 
-/** What a base names and a restore brings back, as in `SELECT_MEDIA`: the rest of `media/` is made from it. */
+/** The files that a base names and a restore brings back, as in `SELECT_MEDIA`. The rest of `media/` is made from them. */
 const selectNamed = statement<{ media_key: string }>(
   'ship-recordings.named',
   `select r.media_key from record r where r.workspace_id = $1 and r.media_key = any ($2::text[])

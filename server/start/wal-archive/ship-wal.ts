@@ -85,7 +85,6 @@ export async function listPieces(
 export async function readPiece(place: ArchivePlace, name: string, piece: WalPiece): Promise<Buffer> {
   const path = toDataPath(name, toPiecePath(piece));
   const packed = await buffer(await place.read(path));
-  // Of what cannot be expanded, nothing is known.
   const bytes = await expand(packed, { maxOutputLength: MOST_BYTES }).catch(() => undefined);
   if (bytes?.length === Number(piece.end - piece.begin)) return bytes;
   throw errors.conflict('wal_archive_damaged', { path: `${place.address}/${path}` });

@@ -32,9 +32,9 @@ const REPORT_FILE = 'report.json';
 type ExportContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
 interface SharedLink {
-  /** null: of a playlist. */
+  /** null: the link is of a playlist. */
   record_id: number | null;
-  /** Of a clip. */
+  /** null or absent: the link is not of a clip. */
   moment_id?: number | null;
   playlist_id?: number | null;
   url: string;

@@ -30,7 +30,7 @@ export interface WorkspaceImport {
   /** The new ids of records by their old ones. */
   records: { old_id: number; new_id: number }[];
   failed: { old_id: number; reason: string }[];
-  /** What beside records did not come, or came otherwise, in sentences. */
+  /** Sentences about everything beside records that did not come, or came differently. */
   left_out: string[];
 }
 

@@ -76,20 +76,20 @@ type Named = Readonly<Record<(typeof numbered)[number], ReadonlyMap<number, stri
 /** An id that no label, team or user has, and that pages take for one. */
 const NOTHING = String(Number.MAX_SAFE_INTEGER);
 
-/** What is not here any more, nothing can be found by. */
+/** Replaces ids in a saved search by names. Ids without a name are dropped: nothing has them any more. */
 function withNames(saved: SavedSearch, namesOf: Named): SavedSearch {
   const search = new URLSearchParams(saved.search);
   const found: Partial<Record<keyof Named, string[]>> = {};
   for (const field of numbered) {
     const ids = search.get(field) ?? '';
     search.delete(field);
-    // What finds nothing goes on finding nothing, without any name.
+    // The field stays even without a name left: a search that found nothing must not find everything.
     if (ids !== '') found[field] = ids.split(',').flatMap((id) => namesOf[field].get(Number(id)) ?? []);
   }
   return { ...saved, search: toAddress(search), ...found };
 }
 
-/** As pages write it. */
+/** The search as the pages write it in their addresses. */
 const toAddress = (search: URLSearchParams) => search.toString().replaceAll('%2C', ',');
 
 /**
@@ -191,7 +191,7 @@ export interface PartsInLists {
   tracker_hits: NonNullable<RecordFile['tracker_hits']>;
 }
 
-/** What a record has a part in. */
+/** The playlists and tracker hits that refer to a record. */
 export async function readPartsInLists(
   db: Queryable,
   key: readonly [workspace_id: number, record_id: number],

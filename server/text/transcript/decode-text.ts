@@ -6,7 +6,7 @@ import { TranscriptError, type DecodedSource } from './transcript.ts';
 
 /** Enough of a file to tell UTF-16 from UTF-8 by the positions of its zero bytes. */
 const SNIFFED_BYTES = 1024;
-/** Where one side of units is zero so much more often than the other, it is the higher byte. */
+/** If one byte of the pairs is zero so many times more often than the other, it is the higher one. */
 const FEW_ON_THE_OTHER = 8;
 
 /** Bytes of another encoding are hardly ever valid UTF-8 by chance, and what is no text is full of NULs. */

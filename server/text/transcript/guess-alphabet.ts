@@ -58,7 +58,7 @@ const OTHERS: readonly CodePage[] = [
   },
 ];
 
-/** Of the lines that have letters beyond ASCII; more say no more. */
+/** The bytes that are looked at, of lines with letters beyond ASCII; more do not improve the guess. */
 const LOOKED_AT_BYTES = 16 * 1024;
 
 /** In a Latin text most letters beyond ASCII stand alone, in any other they follow one another. */
@@ -66,9 +66,9 @@ const LONGEST_LATIN_RUN = 1.5;
 /** Fewer in a row say nothing. */
 const LEAST_LETTERS = 12;
 
-/** In bits a letter: what is right has about three, letters by chance over four. */
+/** In bits a letter: the right alphabet has about three, a wrong one over four. */
 const MOST_BITS = 3.9;
-/** Of the whole text. What leads by less is a guess between two; of Latin ones, the Western page is then the likelier. */
+/** In bits of the whole text. A smaller lead is a guess between two; of Latin ones, the Western page is then likelier. */
 const LEAST_LEAD = 4;
 const ODD_BITS = 8;
 /** Western texts name people of many languages: a letter of another is not that odd. */

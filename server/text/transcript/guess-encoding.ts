@@ -22,7 +22,7 @@ const MOSTLY_HANGUL = 0.85;
 const SOME_KANA = 0.2;
 const FEW_ODD = 0.05;
 const MOSTLY_COMMON_HAN = 0.95;
-/** Of Chinese, half is beyond the rows of Hangul, and of Big5, a third has a second byte that GB and EUC do not. */
+/** Half of Chinese lies beyond the rows of Hangul, and a third of Big5 has a second byte that GB and EUC lack. */
 const BEYOND_OTHERS = 0.15;
 
 /** null: no known encoding, or too uncertain. */
@@ -109,7 +109,7 @@ const isCommonInGb = ([lead, trail]: Pair) => lead >= 0xb0 && lead <= 0xd7 && tr
 const isCommonInBig5 = ([lead, trail]: Pair) =>
   lead >= 0xa4 && lead <= 0xc6 && ((trail >= 0x40 && trail <= 0x7e) || trail >= 0xa1);
 
-/** Of pairs beyond punctuation and other signs, which three rows have in both. */
+/** Shares of the pairs, without punctuation and other signs: those are in the same three rows of both encodings. */
 function scoreHan(
   bytes: Uint8Array,
   isCommon: (pair: Pair) => boolean,

@@ -109,7 +109,7 @@ function WorkspaceSwitcher({ slug }: { slug: string | null }) {
   const { data: workspaces = [] } = useQuery(workspacesQuery);
   const navigate = useNavigate();
   const current = workspaces.find((workspace) => workspace.slug === slug);
-  // Of Home nothing is kept that could be shown without a network; of the list of records there may be.
+  // Offline the list of records may be kept from before; Home never is.
   const open = (next: string) =>
     void navigate({ to: isOffline.get() ? '/w/$slug/records' : '/w/$slug/home', params: { slug: next } });
   const trigger = (

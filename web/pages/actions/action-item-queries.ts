@@ -43,7 +43,7 @@ export const actionItemsQuery = (
 
 export interface WrittenActionItem {
   text?: string;
-  /** As it is shown or typed; empty: nobody. */
+  /** The name as it is shown or typed; empty: nobody. */
   assignee?: string;
   due_date?: string | null;
 }
@@ -81,7 +81,7 @@ export function useActionItemActs(slug: string) {
     ...written,
     ...(assignee !== undefined && toAssignee(assignee, await readLabels())),
   });
-  /** Who may not list members names nobody by number. */
+  /** The members by their labels. A caller who may not list members can only assign by name. */
   const readLabels = async () => {
     const { workspace_permissions } = await queries.ensureQueryData(myMemberQuery(slug));
     if (workspace_permissions['member.read'] !== 'allow') return new Map<number, string>();
@@ -115,7 +115,7 @@ export function useActionItemActs(slug: string) {
   return { change, add, remove };
 }
 
-/** What was taken away is the same item again when its words are written again: it has its person and day, which nobody need choose. */
+/** Undoes a removal: writing the words of a removed item again restores it, with its person and day. */
 async function addAgain(slug: string, item: ActionItem): Promise<ActionItem> {
   const { record_id, text, assignee, due_date, dialog_ids, is_by_hand, is_in_insight } = item;
   const said = { text, ...(dialog_ids.length > 0 && { dialog_ids: dialog_ids.slice(0, 100) }) };

@@ -8,7 +8,7 @@ interface TaskAreaProps {
 
 interface Place {
   element: Element;
-  /** Of the row in its list, and of the element in its row. */
+  /** The number of the row in its list, and of the element in its row. */
   row: number;
   control: number;
   task: string | undefined;

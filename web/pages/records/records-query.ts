@@ -16,7 +16,7 @@ const LOCATED_ITEMS = 10;
 export type RecordPage = Awaited<ReturnType<typeof client.searchRecords>>;
 export type RecordItem = RecordPage['items'][number];
 
-/** What is asked; undefined: words are sought. */
+/** The question to answer; undefined: it is a plain search. */
 export const toQuestion = ({ query = '', ask }: RecordSearch): string | undefined =>
   query !== '' && (ask === true || isQuestion(query)) ? query : undefined;
 

@@ -18,7 +18,7 @@ interface ResultBarProps {
   onChange: (change: RecordSearchChange) => void;
 }
 
-/** What a search has found, where it looked, and its order; it stands above the list that it is about. */
+/** The bar above the results: their number, where the search looked, and their order. */
 export function ResultBar({ search, onChange }: ResultBarProps) {
   const isArchived = useIsArchived(useSlug()) === true;
   return (

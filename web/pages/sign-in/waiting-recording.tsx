@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { hasRecordings } from '../../recorder/kept/kept-recordings.ts';
 import { useWords } from '../../words/use-words.tsx';
 
-/** Whose session ended while they recorded finds here that nothing is lost. */
+/** Tells people whose session ended during a recording that nothing is lost. */
 export function WaitingRecording() {
   const { sign_in } = useWords();
   const [isThere, setIsThere] = useState(false);

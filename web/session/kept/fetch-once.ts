@@ -16,7 +16,7 @@ import {
 type Fetch = NonNullable<ClientOptions['fetch']>;
 
 const HEADER = 'idempotency-key';
-/** What is done more than once on purpose, such as a restoration, is a new request each time. */
+/** Creations, which must not happen twice. Acts that people repeat on purpose, such as restoring, are new each time. */
 const MAKES = /\/(?:action-items|insight-templates|moments|playlists|trackers|webhooks)$/;
 
 export const makeFetchOnce =
@@ -27,7 +27,7 @@ export const makeFetchOnce =
     if (user_id === undefined) return send(input, init);
     if (init?.method === 'DELETE') {
       const response = await send(input, init);
-      // What was made is gone: the same is made anew, by Undo or by hand.
+      // The created thing is gone: the same request, by Undo or by hand, creates it anew.
       if (response.ok) dropRequestKeysAt(user_id, path.slice(0, path.lastIndexOf('/')));
       return response;
     }

@@ -5,7 +5,7 @@ const PREFIX = 'minutebook.request ';
 /** The server knows a key for a day. */
 const KNOWN_MS = 24 * 60 * 60 * 1000;
 
-/** Of what is sent only a digest is kept; two that have the same one are refused by the server. */
+/** Only a digest of the body is kept. If two bodies share one, the server refuses the second. */
 export const toRequestPlace = (user_id: number, path: string, body: string): string =>
   `${PREFIX}${user_id} ${path} ${digest(body)}`;
 

@@ -5,7 +5,7 @@ import { groupWords, type SpokenWord } from '../shared/group-words.ts';
 import { at, isListOf, listAt, textAt, toInstantText, toVoice } from '../shared/json-values.ts';
 import { wordMs } from '../shared/word-list.ts';
 
-/** Where an answer has its words and, apart from them, who speaks when. */
+/** The paths in an answer to its words and, apart from them, to the turns of its speakers. */
 interface Shape {
   words: readonly string[];
   turns: readonly string[];

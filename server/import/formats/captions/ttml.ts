@@ -74,10 +74,10 @@ export const ttml: TextAdapter = {
   },
 };
 
-/** What is told of a text. */
+/** Elements that describe the captions; nobody said what they hold. */
 const UNSAID = new Set(['metadata', 'desc', 'title']);
 
-/** By itself or by what it is in. */
+/** A paragraph has times of its own, or those of an element around it. */
 const isTimed = ({ begin, end, dur, base_ms, until_ms }: Paragraph): boolean =>
   [begin, end, dur, until_ms].some((time) => time !== null) || base_ms > 0;
 

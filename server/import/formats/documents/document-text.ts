@@ -35,7 +35,7 @@ export function toDocumentText(blocks: readonly Block[]): DocumentText {
   if (!isTable || isSaid(rest.filter(isParagraph))) return withRows(blocks, isTalk);
   const title = toTitle(preface);
   const notes = toPrefaceNotes(preface.length);
-  // What stands below a row goes on with it, where columns have names.
+  // In a table whose columns have names, a paragraph below a row continues that row.
   if (delimited.recognises(toTabs(rows)))
     return { text: toTabs(rest.map((block) => (isRow(block) ? block : [block]))), title, notes };
   const below = toLeftNotes(paragraphs.length - preface.length, 'paragraph', 'beside a table');

@@ -34,7 +34,7 @@ const MAX_DEPTH = 6;
 /** The number of first items that tell whether a list holds utterances. */
 const LOOKED_AT = 20;
 
-/** What times add to a list: with them it has as much at least. */
+/** Times give a list so many points; without them it has fewer. */
 const TIMED = 8;
 
 export interface FoundList {
@@ -42,7 +42,7 @@ export interface FoundList {
   items: unknown[];
   /** The path of each item, when they come from several lists. */
   paths?: JsonPath[];
-  /** What the lists begin with that are as much like utterances. */
+  /** The first texts of the other lists that look as much like utterances. */
   first_of_others?: string[];
 }
 
@@ -125,7 +125,7 @@ function* walkParts(item: unknown, path: JsonPath, depth: number): Generator<Fou
     yield* walkLists(item[key], [...path, key], depth + 2);
 }
 
-/** What programs call the tracks of a recording that they transcribe each by itself: a word of the key, or all of it. */
+/** The names of tracks that a program transcribed one by one: as a word in the key, or as the whole key. */
 const TRACK =
   /(?<![a-z])(?:mic(?:rophone)?|system|track|channel|speaker|side|local|remote|agent|customer|caller|callee|guest|host|participant)s?(?![a-z])|^(?:me|them|self|others?|you|input|output|left|right|inbound|outbound|incoming|outgoing)$/i;
 

@@ -69,7 +69,7 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
 }
 
 const TALK = /^(?:transcript|transcription|utterance|speech)$/i;
-/** What logs of calls, such as Dialpad's, list beside talk. Types that are not known may be talk: a question, a segment. */
+/** Types of entries beside talk in logs of calls, such as Dialpad's. An unknown type may be talk: a question, a segment. */
 const NO_TALK = /^(?:(?:custom_|real_time_)?moment|ai_question|action(?:_item)?|dtmf)$/i;
 
 const toLeftEntries = (count: number): string[] =>

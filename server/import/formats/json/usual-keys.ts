@@ -40,7 +40,7 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
 
 /** The keys of a meeting's title in the answers of APIs. */
 export const titleKeys = ['title', 'meeting_title', 'meetingTitle', 'topic', 'name'];
-/** What such an answer may be about, the file itself first. */
+/** The objects in an answer that may have the title, the answer itself first. */
 const TITLED = ['', 'data', 'meeting', 'video', 'recording'];
 
 export const findTitle = (value: unknown): string | null =>
@@ -77,7 +77,7 @@ export function usualKeysIn(items: readonly unknown[], field: ItemField): string
   return field === 'speaker' ? namesFirst(items, keys) : keys;
 }
 
-/** What a person is called, where `speaker` may be a mere number. */
+/** Keys of a person's name. They win over `speaker`, which may be a mere number. */
 const NAME_KEY = /^(?:(?:speaker|speakerdisplay|participant|person|display|user|full)?name|voice)$/;
 const isNumber = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value));

@@ -34,7 +34,7 @@ const USUAL_CLOCK = new RegExp(`^${USUAL}$`);
 const USUAL_TIMES = new RegExp(`^${USUAL} --> ${USUAL}(?!\\d)`);
 const [USUAL_LENGTH, ARROW_LENGTH, ZERO] = [12, 5, 0x30];
 
-/** What a line of times in the usual form, `00:01:02.345 --> 00:01:04.000`, begins with; null for any other line. */
+/** The times of a line that begins in the usual form, `00:01:02.345 --> 00:01:04.000`; null for any other line. */
 export function readUsualTimes(line: string): { start_ms: number; end_ms: number; length: number } | null {
   if (!USUAL_TIMES.test(line)) return null;
   const end = USUAL_LENGTH + ARROW_LENGTH;

@@ -47,7 +47,7 @@ const LONGEST_MEETING_MS = 7 * DAY_MS;
 /** Whole numbers are seconds unless another unit fits the speed of speech at least this many times better. */
 const CLEARLY_BETTER = 8;
 
-/** Who counts a shorter talk says when each text ends. */
+/** A unit that makes the talk shorter than this is believed only if it fits the speed of speech. */
 const SHORTEST_TALK_MS = MINUTE_MS;
 
 /** A longer text was not said in one go, whatever its times: it would outweigh all others. */

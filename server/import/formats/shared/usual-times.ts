@@ -79,7 +79,7 @@ function toSeconds(time: string): number {
 
 const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
 
-/** As lines of transcripts have it: `01:02:03.450`. */
+/** A clock as in the lines of transcripts: `01:02:03.450`. */
 export function toClock(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;

@@ -2,7 +2,7 @@ import { parseClock } from '../shared/cue-time.ts';
 import { isPersonName } from '../text/turn-heading.ts';
 import { readRows, type Row } from './read-rows.ts';
 
-/** What the columns of a table hold that does not name them. */
+/** The meaning of a column in a table without a header; empty: unknown. */
 export type UntitledColumn = 'start' | 'end' | 'speaker' | 'text' | '';
 
 const LOOKED_AT_CHARACTERS = 10_000;

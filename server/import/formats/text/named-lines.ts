@@ -80,7 +80,7 @@ function findSpeakers(text: string) {
     .split('\n')
     .map((line) => withoutMarkdown(line).replace(FROM, '$1 $2: '))
     .filter((line) => line !== '' && !isRule(line));
-  // Whoever has a name alone on the line above says something.
+  // Below a name that stands alone on its line, even a line like a footer is speech.
   const plain = written.filter((line, at) => !isFooter(line) || /[:：]$/.test(written[at - 1] ?? ''));
   const found = findIn(areVoices(plain) ? plain.map((line) => line.replace(DASH, '')) : plain);
   const isNamed = found.names.size > 0 || found.bracketed.size > 0;
@@ -103,7 +103,7 @@ function findIn(plain: readonly string[]) {
   return { lines: areTimed ? lines : plain.map(withSaidTime), names, bracketed };
 }
 
-/** Where no speaker has a time, one of a few without brackets is what somebody says: `10:30 works for me`. */
+/** If no speaker has a time, a time without brackets is part of the speech: `10:30 works for me`. */
 function withSaidTime(line: string): SpokenLine {
   return /^[[(]/.test(line) ? splitTime(line) : toUntimed(line);
 }

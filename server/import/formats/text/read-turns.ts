@@ -134,7 +134,7 @@ function areNames(names: readonly (string | null)[]): boolean {
   return names.length > 1 && !distinct.has(null) && (distinct.size < names.length || names.length === 2);
 }
 
-/** Whoever has a turn says something. */
+/** A line that an exporting program has added. The first line of a turn never is: a speaker says something. */
 const isAdded = (line: string, place: number) => place > 0 && isFooter(line);
 
 const textBetween = (lines: readonly string[], turn: Turn, next: Turn | undefined): string =>

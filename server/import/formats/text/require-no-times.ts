@@ -21,7 +21,7 @@ function requireNoControls({ file_name, text }: TranscriptSource): void {
   throw new TranscriptError(file_name, line, 'it has control characters, as a format that is not known');
 }
 
-/** What was said with a time before it, where most was: the text may be of another format than was guessed. */
+/** The utterances that begin with a time, if most do: the text may be of another format than was guessed. */
 function findTimes({ dialogs }: Transcript): Transcript['dialogs'] {
   const found = dialogs.filter(({ text }) => TIME_FIRST.test(text.slice(0, LOOKED_AT)));
   return found.length >= 2 && found.length * 2 >= dialogs.length ? found : [];

@@ -29,7 +29,7 @@ const withoutMarks = (line: string) =>
 
 export const isRule = (line: string): boolean => RULE.test(line);
 
-/** Who leaves such lines out says how many, as somebody may have said one. */
+/** Readers that leave footers out report how many, as somebody may have said one. */
 export const isFooter = (line: string): boolean =>
   line.length <= 400 &&
   [line, withoutMarks(line)].some((one) => FOOTERS.some((footer) => footer.test(one)) || isAct(one));

@@ -2,7 +2,7 @@ import type { TranscriptDialog } from '../../../text/transcript/transcript.ts';
 import { groupWords } from '../shared/group-words.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 
-/** What was marked along a recording under one name: the talk of a speaker, its words, or pieces of them. */
+/** The marks along a recording under one name: a speaker's utterances, their words, or parts of words. */
 export interface Tier {
   name: string;
   intervals: { start_ms: number | null; end_ms: number | null; text: string }[];
@@ -28,7 +28,7 @@ export function toTalk(tiers: readonly Tier[]): { dialogs: TranscriptDialog[]; n
   };
 }
 
-/** Where no time is given, it comes after what stands before it in its tier. */
+/** An utterance without a time follows the one before it in its tier. */
 function toPlaces(dialogs: readonly TranscriptDialog[]): { dialog: TranscriptDialog; after_ms: number }[] {
   let after_ms = 0;
   return dialogs.map((dialog) => {

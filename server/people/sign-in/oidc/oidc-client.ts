@@ -61,7 +61,7 @@ const fetchBounded: client.CustomFetch = async (url, options) => {
   }
 };
 
-/** What a provider sets to null it does not say; the scope is a text, though some list its words. */
+/** Mends unusual answers: a null counts as left out, and a list of scopes as the text that the standard has. */
 function toUsual(text: string): string {
   const said = tryParse(text);
   if (!isObject(said)) return text;
@@ -194,7 +194,7 @@ function checkSignatures(provider: client.Configuration): void {
   if (!signsBySecret(provider.serverMetadata())) client.enableNonRepudiationChecks(provider);
 }
 
-/** As Authentik does where no key is chosen for an application. */
+/** Tells whether a provider signs by the client's secret, as Authentik does if no key is chosen for an application. */
 function signsBySecret({ id_token_signing_alg_values_supported: ways = [] }: client.ServerMetadata): boolean {
   return ways.length > 0 && ways.every((way) => way.startsWith('HS'));
 }

@@ -25,7 +25,7 @@ const toTold = ({ error, error_description }: ResponseBodyError | AuthorizationR
     .join(', ')
     .slice(0, LONGEST_TOLD);
 
-/** What was expected and what came; empty when that is a secret, or says nothing. */
+/** The expected value beside the one that came; empty if it is a secret or says nothing. */
 function toCompared(compared: unknown): string {
   if (compared instanceof Response) {
     const type = compared.headers.get('content-type') ?? 'without a type';

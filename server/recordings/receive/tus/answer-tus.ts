@@ -16,7 +16,7 @@ import { toReceivedBytes, type UploadRow } from '../upload-queries.ts';
 export interface TusRequest {
   ctx: Context;
   turns: Locker;
-  /** What has arrived is confirmed, completed or cut back without a turn: to refuse that would cost the sender. */
+  /** Requests about bytes that have arrived need no turn: a refusal would cost the sender those bytes. */
   inTurn: InTurn;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -105,7 +105,7 @@ export const changeMoment = (ctx: Context, of: OfMoment, change: MomentChange): 
     return toMoment(await readOne(held, from.moment_id), may_edit, caller);
   });
 
-/** Whoever deletes it may bring it back for a while. @throws NOT_FOUND, RECORD_CHANGED, FORBIDDEN under a hold */
+/** The caller may restore the moment for a while. @throws NOT_FOUND, RECORD_CHANGED, FORBIDDEN under a hold */
 export const deleteMoment = (ctx: Context, of: OfMoment): Promise<void> =>
   withRecord(ctx, of, async (held) => {
     const from = await requireMoment(held, of);
@@ -164,7 +164,7 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
     // Only its author may hide what others see.
     if (from.author_member_id !== held.caller.member_id)
       throw errors.invalid('body.audience', 'not_one_of', { allowed: from.audience });
-    // What nobody else in the workspace sees has no link for people outside.
+    // A clip that nobody else in the workspace sees has no link for people outside.
     if (from.kind === 'clip')
       await forgetClip(held.tx, { key: toClipKey(from, held), span: from, now: held.now });
   }

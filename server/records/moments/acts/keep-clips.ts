@@ -55,7 +55,7 @@ export async function keepClips(
   return clips.flatMap((_clip, index) => ids.get(index) ?? []);
 }
 
-/** What is wrong with one of them is said of that one. */
+/** Gives the faults of one clip its path in the list. */
 const inClip = (index: number) => (error: unknown) => {
   if (!(error instanceof ApiError) || error.faults === undefined) throw error;
   const path = `body.clips[${index}]`;

@@ -32,7 +32,7 @@ import {
   type OfMoment,
 } from './hold-moments.ts';
 
-/** What it says and its replies, as they lie beside the tables. */
+/** The texts of the removed moment and its replies. */
 const selectKeptTexts = statement<{ text: string }>(
   'moments.kept-texts',
   `select coalesce(tr.name, k.content ->> 'text') as text
@@ -46,7 +46,7 @@ const selectKeptTexts = statement<{ text: string }>(
 
 interface MaskedAhead {
   rules: MaskRules | null;
-  /** By what is stored. */
+  /** Masked texts by the stored ones. */
   texts: ReadonlyMap<string, string>;
 }
 
@@ -126,7 +126,7 @@ async function putBack(held: Held, found: MomentRow, { rules, texts }: MaskedAhe
   return rows.map((row) => row.moment_id);
 }
 
-/** What a link shows again is shown by whoever brings it back: who may not share brings back the clip alone. */
+/** Restoring a link is sharing: a caller who may not share restores the clip alone. */
 async function openAgain({ tx, caller, may_share, now }: Held, key: ClipKey): Promise<void> {
   const mayOpenLinks = mayOpen(caller);
   if (!may_share || !mayOpenLinks) {

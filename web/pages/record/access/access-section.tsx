@@ -97,7 +97,7 @@ interface Access {
 const lists = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What was changed of one audience, changed of another: whom somebody has taken out meanwhile does not come back. */
+/** Applies a change of one audience to another, so that a person whom somebody has removed meanwhile stays out. */
 function rebase(access: Access, { before, now }: { before: Access; now: Access }): Access {
   const toList = (name: (typeof lists)[number]) => [
     ...now[name].filter((id) => access[name].includes(id) || !before[name].includes(id)),
@@ -220,7 +220,7 @@ function PickList({ label, options, chosen, onChange }: PickListProps) {
         autoComplete="off"
         disabled={left.length === 0}
         className={cx(fieldClass, 'h-9')}
-        // What is chosen from the list is taken at once; what is typed may be the beginning of a longer name.
+        // A choice from the list is taken at once; typed text may be the beginning of a longer name.
         onChange={({ target, nativeEvent }) => {
           const isTyped =
             nativeEvent instanceof InputEvent && nativeEvent.inputType !== 'insertReplacementText';

@@ -13,7 +13,7 @@ import { type EditorName, toPlace } from './editors.ts';
 export interface DraftWork {
   /** The unsaved text of the last time, else the stored one. */
   text: string;
-  /** What was chosen beside it; undefined: what is stored. */
+  /** The choices beside the text that are not saved; undefined: as stored. */
   beside: string | undefined;
   busy: boolean;
   /** Another user's change in the meantime: the draft does not overwrite it unless the user chooses so. */

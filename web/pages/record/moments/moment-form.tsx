@@ -99,7 +99,7 @@ interface Beside {
   audience: MomentAudience;
 }
 
-/** Whoever ticked that only they see a note finds that ticked again: it is not shown to others by a reload. */
+/** A ticked "only me" survives a reload, so that a note for oneself is not shown to others. */
 function readBeside(kept: string | undefined, stored: Beside): Beside {
   if (kept === undefined) return stored;
   try {

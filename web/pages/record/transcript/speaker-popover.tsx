@@ -47,7 +47,7 @@ export function SpeakerPopover({ utterance, anchor, work, onNamed, onClose }: Sp
           sideOffset={6}
           // The bars at the upper edge stay in sight.
           collisionPadding={{ top: 64, right: 12, bottom: 12, left: 12 }}
-          // What opened it may be a menu that is gone.
+          // The menu that opened it may be gone.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             catchLostFocus();

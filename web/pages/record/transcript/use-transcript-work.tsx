@@ -86,7 +86,7 @@ export function useTranscriptWork(): TranscriptWork {
     const lineParams = { ...params, dialog_id: before.id };
     const send = (body: DialogChange & { based_on: string }) =>
       client.editDialog({ params: lineParams, body });
-    // As the server has it, which may have masked it. What another user changes later is not overwritten.
+    // The text as the server stored it, perhaps masked: Undo compares with it, and overwrites no later change.
     let stored = text;
     const undo = () => void change(() => send({ text: before.text, based_on: stored }));
     const store = async (based_on: string) => {

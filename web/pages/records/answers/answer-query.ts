@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 500;
 
 /** How often a question is asked again where the server is busy, or cannot be reached. */
 const MOST_AGAIN = 2;
-/** Whoever would wait longer is told, and asks again themselves. */
+/** A longer wait is shown as an error, and the person asks again. */
 const LONGEST_WAIT_SECONDS = 5;
 
 export interface Asked {

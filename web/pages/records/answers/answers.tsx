@@ -157,7 +157,7 @@ function Passage({ id, slug, passage, hides_title, is_numbered }: PassageProps) 
   );
 }
 
-/** What is said; where several speak, after the name of each. */
+/** The text of a passage; if several people speak, each line follows a name. */
 function Said({ speaker, text, lines, terms }: AnswerPassage) {
   const { answers } = useWords();
   if (speaker !== null || lines === undefined)

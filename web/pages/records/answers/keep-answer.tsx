@@ -9,7 +9,7 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { playlistsQuery } from '../../playlists/playlist-queries.ts';
 
-/** Of a name of a playlist, by the API. */
+/** The longest name of a playlist in the API. */
 const MOST_CHARACTERS = 100;
 /** A title says which passage it is; the passage itself is what the clip holds. */
 const TITLE_CHARACTERS = 200;

@@ -49,7 +49,7 @@ export function useFirstSteps(slug: string, looked: Looked): OpenSteps | null | 
   return [member, workspaces, asked].some(isFirstLoading) ? undefined : steps;
 }
 
-/** What failed once is asked again by whatever comes to be shown then, which is not to go meanwhile. */
+/** Not true after a failure: whatever is shown then asks again, and must not disappear meanwhile. */
 const isFirstLoading = ({ isLoading, isFetched }: UseQueryResult) => isLoading && !isFetched;
 
 type Steps = Omit<OpenSteps, 'mark'>;

@@ -45,7 +45,7 @@ function MaskingForm({ saved }: { saved: WorkspaceSettings['masking'] }) {
       busy={isPending}
       error={error}
       onSave={() =>
-        // What is typed while it is saved stays.
+        // Changes made while it is saved stay.
         mutate({ masking: next }, { onSuccess: () => setEdits((now) => (now === edits ? {} : now)) })
       }
     >

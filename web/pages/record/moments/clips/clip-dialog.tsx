@@ -13,7 +13,7 @@ import { useRecordParams, useRefreshRecord } from '../../use-record-change.ts';
 import { readTime, toMatch } from '../moment-queries.ts';
 import { playSpan } from './play-span.ts';
 
-/** What is said first names a clip until somebody does: so many characters of it, in whole words. */
+/** Until somebody names a clip, its title is the beginning of its text: so many characters, in whole words. */
 const TITLE_CHARACTERS = 80;
 
 const toTitle = (text: string) =>

@@ -151,7 +151,10 @@ test('a day that is taken back, or that is undetermined, is not found', () => {
 });
 
 test('a weekday beside a date means that date', () => {
-  check({ '화요일이니까 6월 2일에 엽니다.': ['2026-06-02', '2026-06-02'] });
+  check({
+    '화요일이니까 6월 2일에 엽니다.': ['2026-06-02', '2026-06-02'],
+    'We meet in three weeks, on Tuesday.': ['2026-06-02', '2026-06-02'],
+  });
 });
 
 test('the last day of a period differs from any day in it', () => {

@@ -58,7 +58,7 @@ const TAKEN_BACK =
   /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^(?:이|가|은|는)? ?(?:말고|아니고|아니라)[\s,]*$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^(?:ではなく|じゃなく)て?[、\s]*$|^[、。…]*(?:いや|あ、?違う|じゃなくて)[、。…]*$/i;
 const TAKEN_BACK_BEFORE = /\bnot (?:on |by |until )?(?:the )?$/i;
 
-/** "In two weeks, the third of December": the second says which day the first is. */
+/** "In two weeks, the third of December": the second says which day the first is, which a weekday alone does not. */
 const SAID_AGAIN = new Set([', ', ', on ', ', the ', ', on the ']);
 
 /** The days mentioned in a sentence, in order. `today` is the day of the meeting. */
@@ -110,8 +110,8 @@ export function toDateTime({ date, time }: DateMention, timezone: string): strin
 
 function isTakenBack(
   sentence: string,
-  { start, end }: Found<unknown>,
-  next: Found<unknown> | undefined,
+  { start, end }: Found<SpokenDay>,
+  next: Found<SpokenDay> | undefined,
 ): boolean {
   if (next === undefined) return false;
   const between = sentence.slice(end, next.start);
@@ -119,7 +119,7 @@ function isTakenBack(
   return (
     between.length <= MAX_GAP &&
     (TAKEN_BACK.test(between) ||
-      (isCounted && SAID_AGAIN.has(between)) ||
+      (isCounted && next.value.is_any_week !== true && SAID_AGAIN.has(between)) ||
       TAKEN_BACK_BEFORE.test(sentence.slice(Math.max(0, start - 'not until the '.length), start)))
   );
 }

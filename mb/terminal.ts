@@ -78,10 +78,10 @@ async function confirm(question: string): Promise<boolean> {
   if (!is_interactive || !stdin.isTTY) return false;
   const lines = createInterface({ input: stdin, output: stderr });
   lines.once('SIGINT', () => process.exit(130));
-  const { promise, resolve } = Promise.withResolvers<string>();
-  lines.question(`${question} [y/N] `, resolve);
-  lines.once('close', () => resolve(''));
-  const answer = await promise;
+  const answer = await new Promise<string>((resolve) => {
+    lines.question(`${question} [y/N] `, resolve);
+    lines.once('close', () => resolve(''));
+  });
   lines.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }
@@ -92,9 +92,9 @@ async function readPassword(prompt: string): Promise<string> {
   if (stdin.isTTY) stderr.write(prompt);
   lines.once('SIGINT', () => process.exit(130));
   // Input that ends without a line is an empty password, which is refused for its length.
-  const { promise, resolve } = Promise.withResolvers<string>();
-  lines.once('line', resolve).once('close', () => resolve(''));
-  const password = await promise;
+  const password = await new Promise<string>((resolve) => {
+    lines.once('line', resolve).once('close', () => resolve(''));
+  });
   lines.close();
   if (stdin.isTTY) stderr.write('\n');
   return password;

@@ -22,6 +22,7 @@ interface Result {
 const CHECKS: Check[] = [
   { name: 'types', command: ['tsc', '--project', '.'] },
   { name: 'types of the pages', command: ['tsc', '--project', 'web'] },
+  { name: 'types of Node 20', command: ['tsc', '--project', 'tsconfig.node20.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'imports', command: ['node', 'scripts/check-imports.ts'] },

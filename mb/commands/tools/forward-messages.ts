@@ -51,12 +51,15 @@ export async function forwardMessages(
   const sendWhole = async (message: JSONRPCMessage) => {
     const id = toRequestId(message);
     if (id !== undefined) unanswered.add(id);
-    const ended = Promise.withResolvers<void>();
+    const options: { onRequestStreamEnd?: () => void } = {};
+    const ended = new Promise<void>((resolve) => {
+      options.onRequestStreamEnd = resolve;
+    });
     const fault = await server
-      .send(message, { onRequestStreamEnd: ended.resolve })
+      .send(message, options)
       .then(async () => {
         // An answer in JSON has been passed on by now; events come until their stream ends.
-        if (id !== undefined && unanswered.has(id)) await ended.promise;
+        if (id !== undefined && unanswered.has(id)) await ended;
         return BROKEN_OFF;
       })
       .catch((error: unknown) => explainError(error).text);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { startWorker, type Worker } from '../server/recordings/start-worker.ts';
 import { makeRecord } from '../tests/kit/make/make-record.ts';
@@ -8,8 +9,9 @@ import {
   type TestMember,
   type TestWorkspace,
 } from '../tests/kit/make/make-workspace.ts';
+import { makeWaveFile } from '../tests/kit/make/make-wave-file.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
-import { makeClient, waitUntilReady, type Client } from './index.ts';
+import { makeClient, uploadRecording, waitUntilReady, type Client } from './index.ts';
 
 const params = { slug: 'waiting' };
 const recorded_at = '2026-03-01T09:00:00Z';
@@ -63,10 +65,16 @@ test('A connection that is lost while waiting only costs time, and a refusal end
   await assert.rejects(wait(0, 999_999), { type: 'RECORD_NOT_FOUND' });
 });
 
-test('A record that could not be processed has failed', async () => {
-  const about = { owner_member_id: member.member_id, status: 'failed', is_ready: false } as const;
-  const { record_id } = await makeRecord(server, workspace, about);
+test('A recording that the worker refuses has failed', async () => {
+  const { record_id } = await uploadRecording(client, {
+    ...params,
+    content: new Blob([new Uint8Array(makeWaveFile({ seconds: 0 }))]),
+    filename: 'silence.wav',
+    about: { uuid: randomUUID(), recorded_at },
+  });
   assert.equal(await waitUntilReady(client, { ...params, record_id }), 'failed');
+  const { record } = await client.getRecord({ params: { ...params, record_id } });
+  assert.equal(record.status, 'not_supported');
 });
 
 test('Waiting can be aborted', async () => {

@@ -26,8 +26,9 @@ export async function waitUntilReady(
       outage.end();
       if (progress === null || progress.stage === 'done') {
         const { record } = await client.getRecord({ params }, options);
-        if (record.is_ready) return 'ready';
+        // A record that has failed is ready as well: no work is left.
         if (['failed', 'not_supported'].includes(record.status)) return 'failed';
+        if (record.is_ready) return 'ready';
       }
     } catch (error) {
       throwIfEnded(options.signal);

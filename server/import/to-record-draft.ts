@@ -73,6 +73,7 @@ export function toRecordDraft({
     event: toEvent(file.event),
     has_transcript: dialogs.length > 0,
     transcript_expires_at,
+    has_masked_spans: file.has_masked_spans ?? false,
     extra: toRecordExtra({ file, dialogs, times_estimated, resolve }),
     // An expired transcript is not brought back.
     dialogs: isTranscriptOver ? [] : dialogs,

@@ -103,7 +103,7 @@ export const processingHandlers = {
     const { record_id } = params;
     const { workspace_id, timezone } = caller.workspace;
     const record = { workspace_id, record_id };
-    await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
+    const { permissions } = await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
     if ((await findUnfinished(ctx, record)) !== undefined) throw errors.conflict('no_upload_yet');
     const at = ctx.clock.now();
     const text = toUploadedText(body, { timezone, recorded_at: at });
@@ -112,6 +112,7 @@ export const processingHandlers = {
         record,
         text,
         event: { kind: 'record.replace_transcript', actor_user_id: caller.user_id, at },
+        reveals: permissions.view_original_text,
       }),
     );
     if ('refusal' in attached) throw refuse(attached.refusal);

@@ -7,6 +7,7 @@ import { listAudit } from '../../tests/kit/clients/list-audit.ts';
 import { makeRecord, type RecordFields } from '../../tests/kit/make/make-record.ts';
 import { untilReady } from '../../tests/kit/make/make-upload.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { startWorker, type Worker } from './start-worker.ts';
@@ -79,6 +80,30 @@ test('an attached transcript is masked by the rules of the workspace', async () 
   await put({ filename: 'a.txt', content: 'Ada: My number is 010-1234-5678.\nBen: Thank you.' });
   const attached = await untilReady(server, record, owner.token);
   assert.ok(!JSON.stringify(attached).includes('1234-5678'));
+});
+
+test('what was masked stays unheard behind another transcript, unless somebody who may unmask gives it', async () => {
+  const { workspace, owner, record } = await makeScene({
+    media: { content: 'sound' },
+    dialogs: [
+      {
+        text: 'Call ●●●●●●●●●●●●●.',
+        original_text: 'Call 010-1234-5678.',
+        pii_spans: [{ type: 'phone_number', start: 5, end: 18 }],
+      },
+    ],
+  });
+  const admin = await makeMember(server, workspace, { base_role: 'admin' });
+  for (const [{ token }, status] of [
+    [owner, 403],
+    [admin, 200],
+  ] as const) {
+    const body = { filename: 'talk.txt', content: 'Ada: Hello.' };
+    requireOk(await server.send('PUT', `${record.app_path}/transcript`, { token, body }));
+    assert.deepEqual(textOf(await untilReady(server, record, token)), ['Hello.']);
+    const heard = await server.get(`${record.path}/media`, owner.token);
+    assert.equal(heard.status, status, heard.text);
+  }
 });
 
 test('a file that is no transcript is refused with the reason, and the record is unchanged', async () => {

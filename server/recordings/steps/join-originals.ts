@@ -18,6 +18,7 @@ import { findMediaContentType } from '../../media/media-content-type.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { joinMedia } from '../../media/sound/join-media.ts';
 import { toSpan } from '../../records/moments/clip-span.ts';
+import { RecordWriter } from '../../records/record-writer.ts';
 import { discardRecord } from '../../records/trash/discard-record.ts';
 import { withMaskRules } from '../../records/writing/prepare-draft.ts';
 import {
@@ -222,8 +223,11 @@ async function storeJoined(
       throw new Error(`media ${file.media_key} was swept before its record had it`);
     const moved = await storeWriting(tx, { record: job, writing, at });
     await storeFollowers(tx, { record: job, followers, moved, isSame: writing.isSame });
+    const event = { kind: 'record.attach', actor_user_id: null, at } as const;
+    // Heard in the joined recording, whatever is said of it in a transcript.
+    if (sources.some(({ has_masked_spans }) => has_masked_spans))
+      await new RecordWriter(tx, job, event).patch({ has_masked_spans: true });
     if (transcript !== null) {
-      const event = { kind: 'record.attach', actor_user_id: null, at } as const;
       await replaceTranscript(tx, { record: job, transcript, event });
       const state = { status: 'transcribed', is_ready: false, failure: null } as const;
       await moveRecord(tx, { record: job, state, now: at });

@@ -24,6 +24,7 @@ export interface JoinedSource {
   media_key: string | null;
   media_filename: string | null;
   has_transcript: boolean;
+  has_masked_spans: boolean;
   extra: StoredExtra;
   phone_number: string | null;
   event: StoredEvent | null;
@@ -47,7 +48,7 @@ const selectSources = statement<JoinedSource>(
      r.is_draft,
      ${isHeld('$1')} as is_held,
      r.protected_from_deletion, case when r.media_stored then r.media_key end as media_key, r.media_filename,
-     r.transcript_stored as has_transcript, r.extra, r.phone_number, r.event,
+     r.transcript_stored as has_transcript, r.has_masked_spans, r.extra, r.phone_number, r.event,
      coalesce((select json_agg(json_build_object('name', c.name, 'email', c.email, 'phone_number', c.phone_number,
          'company', c.company) order by c.contact_id)
        from record_contact l join contact c on c.workspace_id = $1 and c.contact_id = l.contact_id

@@ -38,6 +38,8 @@ export interface RecordColumns {
   phone_number: string | null;
   event: StoredEvent | null;
   transcript_expires_at: Date | null;
+  /** Something is masked, or was once, and is still heard in the recording. */
+  has_masked_spans: boolean;
   extra: StoredExtra;
   created_at: Date;
   updated_at: Date;
@@ -46,7 +48,6 @@ export interface RecordColumns {
 export interface RecordRow extends RecordColumns {
   record_id: number;
   version: number;
-  has_masked_spans: boolean;
   media_key: string | null;
   media_expires_at: Date | null;
   transcript_stored: boolean;

@@ -33,7 +33,7 @@ export async function prepareDraft(
   const prepared = {
     masked_by: rules,
     dialog_count: dialogs.length,
-    has_masked_spans: dialogs.some(({ pii_spans }) => pii_spans !== null),
+    has_masked_spans: draft.has_masked_spans || dialogs.some(({ pii_spans }) => pii_spans !== null),
     has_bookmarks: dialogs.some(({ bookmark }) => bookmark),
     chunks: toTranscriptChunks(dialogs),
     document,

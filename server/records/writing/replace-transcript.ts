@@ -18,12 +18,18 @@ const deleteSpeakerEdits = statement<never>(
 );
 /**
  * Replaces the transcript of a record, if it has one. Insights that rest on another transcript are marked as
- * stale.
+ * stale. What the one before it masked can still be heard in the recording, whatever the new one shows.
+ * @param options.reveals somebody who may unmask gives the transcript, and so says what there is to be masked
  * @throws when there is no such record; SERVICE_UNAVAILABLE when it was masked by others than the workspace has now
  */
 export async function replaceTranscript(
   tx: WriteTransaction,
-  { record, transcript, event }: { record: RecordKey; transcript: PreparedTranscript; event: RecordEvent },
+  {
+    record,
+    transcript,
+    event,
+    reveals = false,
+  }: { record: RecordKey; transcript: PreparedTranscript; event: RecordEvent; reveals?: boolean },
 ): Promise<void> {
   const { workspace_id, record_id } = record;
   const found = await lockRecord(tx, record);
@@ -46,7 +52,7 @@ export async function replaceTranscript(
   await writer.patch({
     transcript_stored: true,
     dialog_count: transcript.dialog_count,
-    has_masked_spans: transcript.has_masked_spans,
+    has_masked_spans: transcript.has_masked_spans || (found.has_masked_spans && !reveals),
     extra: toExtra(found.extra, transcript),
     duration_ms: found.duration_ms ?? transcript.end_ms,
     updated_at: event.at,

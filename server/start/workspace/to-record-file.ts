@@ -73,6 +73,7 @@ export function toRecordFile({
     event: row.event,
     media,
     transcript_expires_at: iso(row.transcript_expires_at),
+    has_masked_spans: row.has_masked_spans,
     language: extra.language,
     speakers: extra.speakers.map(({ speaker_id, name, member_id }) => ({
       speaker_id,

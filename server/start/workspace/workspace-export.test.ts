@@ -587,3 +587,35 @@ test('A damaged or invalid export is refused before anything is written', async 
     /into a folder/,
   );
 });
+
+test('What was masked before a correction is not heard in another place either', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const { app_path } = await makeRecord(server, workspace, {
+    owner_member_id: member.member_id,
+    media: { content: 'fLaC: a whole recording', filename: 'sound.mp3' },
+    dialogs: [
+      {
+        text: 'Call ●●●●●●●●●●●●●.',
+        original_text: 'Call 010-1234-5678.',
+        pii_spans: [{ type: 'phone_number', start: 5, end: 18 }],
+      },
+    ],
+  });
+  const body = { text: 'Call me.' };
+  requireOk(await server.send('PATCH', `${app_path}/dialogs/1`, { token: owner.token, body }));
+  const path = join(folder, 'overwritten');
+  await exportWorkspace(server.ctx, { workspace_id: workspace.workspace_id, path }, () => undefined);
+  const [moved] = (await bring(path)).records;
+  for (const [email, status] of [
+    [member.email, 403],
+    [owner.email, 200],
+  ] as const) {
+    const user = await findUserByEmail(other.ctx.db, email);
+    const token = { user_id: user?.user_id ?? 0, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+    const { token: secret } = await createToken(other.ctx.db, token, other.clock.now());
+    const answer = await other.get(`${workspace.path}/records/${moved?.new_id}/media`, secret);
+    assert.equal(answer.status, status, answer.text);
+  }
+});

@@ -269,6 +269,12 @@ export const RecordFile = Type.Object(
     ),
     media: optional(RecordFileMedia),
     transcript_expires_at: optional(DateTime),
+    has_masked_spans: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: what was masked once can still be heard in the recording, even if no utterance shows it; of utterances with `pii_spans` it goes without saying',
+      }),
+    ),
     language: optional(RecordInsightLanguage),
     speakers: Type.Optional(Type.Array(RecordFileSpeaker)),
     times_estimated: Type.Optional(Type.Boolean()),

@@ -13,6 +13,7 @@ export async function attachText(
     record,
     text: { filename, content, encoding: 'utf8', recorded_at: at, timezone: 'UTC' },
     event: { kind: 'record.attach', actor_user_id: null, at },
+    reveals: false,
   });
   assert.ok('dialog_count' in attached, JSON.stringify(attached));
 }

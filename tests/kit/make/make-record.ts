@@ -93,6 +93,7 @@ function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'has_transcr
     contacts: [],
     event: null,
     transcript_expires_at: null,
+    has_masked_spans: false,
     share: null,
     action_items: [],
     moments: [],

@@ -56,7 +56,8 @@ export async function createScimUser(tx: WriteTransaction, act: WorkspaceAct, bo
     member?.member_id ??
     (await addMember(within(tx), act, { user, base_role: wanted.base_role ?? 'member' })).member_id;
   await tx.query(upsertUser, [workspace_id, member_id, ...attributesOf(wanted), made !== undefined, at]);
-  await putPlace(tx, act, { wanted, row: await getPlace(tx, workspace_id, member_id) });
+  const row = await getPlace(tx, workspace_id, member_id);
+  await (member === undefined ? putPlace(tx, act, { wanted, row }) : bringBack(tx, act, { wanted, row }));
   await requireRoomForMembers(tx, workspace_id);
   return getUser(tx, workspace_id, member_id);
 }
@@ -112,6 +113,17 @@ async function putPlace(
   if (Object.keys(changes).length === 0) return;
   const ends = await toEnding(tx, row.user_id);
   await updateMember(within(tx), act, { member_id: row.member_id, ...changes, ends });
+}
+
+/** Whoever was deleted comes back in no role but that which the directory names; a guest stays one. */
+async function bringBack(
+  tx: WriteTransaction,
+  act: WorkspaceAct,
+  { wanted, row }: { wanted: WantedUser; row: Place },
+): Promise<void> {
+  const { base_role = row.base_role === 'guest' ? 'guest' : 'member' } = wanted;
+  const changes = { base_role, role_ids: [], ...(wanted.is_active && { status: 'active' as const }) };
+  await updateMember(within(tx), act, { member_id: row.member_id, ...changes });
 }
 
 /** An account that opens other workspaces is not the directory's to sign out. */

@@ -33,6 +33,12 @@ export async function requireOwnStore(parts: OwnStoreParts): Promise<void> {
   }
 }
 
+/** false: another store is in its place, or an empty one, so that what is missing there says nothing. */
+export async function isOwnStore({ db, media }: Pick<OwnStoreParts, 'db' | 'media'>): Promise<boolean> {
+  const marker = await findMediaMarker(db);
+  return marker === undefined || (await media.find(marker)) !== undefined;
+}
+
 /** Makes the present store the valid one from now on. */
 export async function adoptStore(parts: OwnStoreParts): Promise<void> {
   await mark(parts, await findMediaMarker(parts.db));

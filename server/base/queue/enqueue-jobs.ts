@@ -18,6 +18,8 @@ export interface StageJob {
   transcribes_anew?: boolean;
   /** How often it has been postponed. */
   put_off?: number;
+  /** Since when its recording has been missing in the store. */
+  missing_since?: string | undefined;
   /** For a record that nobody waits for, such as one of a thousand that are imported. */
   in_background?: boolean;
 }

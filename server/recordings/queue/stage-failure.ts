@@ -33,6 +33,19 @@ export class TryLaterError extends Error {
   }
 }
 
+/** The recording is not in the store, and perhaps comes back. */
+export class MediaMissingError extends TryLaterError {
+  override name = 'MediaMissingError';
+  readonly reason = toReason('media_lost');
+  readonly missing_since: string | undefined;
+
+  /** @param missing_since undefined when the store itself is away, which does not count */
+  constructor(delaySeconds: number, missing_since?: string) {
+    super(render(toReason('media_lost')), delaySeconds);
+    this.missing_since = missing_since;
+  }
+}
+
 const reasonOf = {
   probe: 'probe_failed',
   transcribe: 'transcribe_failed',
@@ -46,7 +59,14 @@ export async function sortFailure(ctx: JobContext, job: StageJob, error: unknown
     await putOff(ctx, job, { reason: toReason('disk_full'), delay_seconds: toRoomDelay(job) });
   else if (error instanceof StageFailure) await failRecord(ctx, { job, failure: error });
   else if (error instanceof TryLaterError)
-    await putOff(ctx, job, { reason: toAnyReason(error), delay_seconds: error.delay_seconds });
+    await putOff(ctx, job, {
+      reason: toAnyReason(error),
+      delay_seconds: error.delay_seconds,
+      missing_since: error instanceof MediaMissingError ? error.missing_since : undefined,
+    });
+  // Now that nobody can tell whether the recording is missing, its day begins anew.
+  else if (job.missing_since !== undefined)
+    await putOff(ctx, job, { reason: toAnyReason(error), delay_seconds: toRoomDelay(job) });
   else await noteAttempt(ctx, job, error);
 }
 
@@ -89,7 +109,11 @@ const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
 async function putOff(
   ctx: JobContext,
   job: StageJob,
-  { reason, delay_seconds }: { reason: Reason; delay_seconds: number },
+  {
+    reason,
+    delay_seconds,
+    missing_since,
+  }: { reason: Reason; delay_seconds: number; missing_since?: string | undefined },
 ) {
   const delays = (job.put_off ?? 0) + 1;
   if (delays > MOST_PUT_OFF) return failRecord(ctx, { job, failure: new StageFailure('failed', reason) });
@@ -97,7 +121,7 @@ async function putOff(
   const delay = { delay_seconds: Math.min(delay_seconds, LONGEST_DELAY_SECONDS) };
   const again = inJobTransaction(ctx, job, async (tx) => {
     await queries.noteFailedAttempt(tx, { job, reason, now: ctx.clock.now() });
-    await enqueueJobs(tx, [{ ...job, put_off: delays }], delay);
+    await enqueueJobs(tx, [{ ...job, put_off: delays, missing_since }], delay);
   });
   return again.catch(ignoreObsolete);
 }
@@ -112,7 +136,7 @@ async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Prom
 
 /** Returns the error's reason, or else its message, which is not ours and is not translated. */
 export function toAnyReason(error: unknown): Reason {
-  if (error instanceof DecoderMissingError) return error.reason;
+  if (error instanceof DecoderMissingError || error instanceof MediaMissingError) return error.reason;
   return toReason('other', { text: error instanceof Error ? error.message : String(error) });
 }
 

@@ -5,6 +5,7 @@ import { toReason } from '@minutebook/contract/reasons.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Context } from '../../http/context.ts';
 import { isFullDisk } from '../../base/disk-room.ts';
+import { isThere } from '../../base/error-code.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { toAnyReason } from '../queue/stage-failure.ts';
@@ -19,7 +20,7 @@ import { requireMediaKind } from './require-media-kind.ts';
 import { HEAD_BYTES } from '../../media/sniff-media.ts';
 import { toStagedPath } from './tus/staged-file.ts';
 import * as queries from './upload-queries.ts';
-import type { UploadRow } from './upload-queries.ts';
+import { isConfirmed, type UploadRow } from './upload-queries.ts';
 
 type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
@@ -59,16 +60,17 @@ export async function noteUnstored(
 
 const toBusy = ({ record_id }: UploadRow) => errors.recordBusy('upload_changing', { record_id });
 
-/** Whether everything announced is in the store; an upload in parts is moved there first. */
+/** Whether everything announced is in the store; what lies on the disk, in parts that are all there, is moved first. */
 export async function hasArrived(
   ctx: Pick<Context, 'config' | 'media'>,
   upload: UploadRow,
 ): Promise<boolean> {
-  const { media_key, size_bytes, received_bytes } = upload;
+  const { media_key, size_bytes } = upload;
   if (media_key === null) return true;
+  const path = toStagedPath(ctx, upload);
   const stored =
-    received_bytes === size_bytes
-      ? await ctx.media.take(media_key, toStagedPath(ctx, upload))
+    isConfirmed(upload) && (await isThere(path))
+      ? await ctx.media.take(media_key, path)
       : await ctx.media.find(media_key);
   return stored?.size_bytes === size_bytes;
 }

@@ -1,11 +1,20 @@
 import type { Context } from '../../http/context.ts';
 import { HOUR_MS } from '../../base/durations.ts';
+import { MediaMissingError } from '../queue/stage-failure.ts';
+import { awaitBytes } from './await-bytes.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { completeUpload, hasArrived, noteUnstored } from './complete-upload.ts';
 import { sweepStagedFiles } from './tus/staged-file.ts';
-import { forgoMedia, postponeUploads, selectEnding, type UploadRow } from './upload-queries.ts';
+import {
+  forgetMissing,
+  forgoMedia,
+  isConfirmed,
+  postponeUploads,
+  selectEnding,
+  type UploadRow,
+} from './upload-queries.ts';
 
-type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
+type SweepContext = Pick<Context, 'config' | 'db' | 'keys' | 'media' | 'clock'>;
 
 /** The number of uploads that a call ends; the next call continues. */
 const BATCH = 100;
@@ -25,7 +34,9 @@ export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number
       await endUpload(ctx, upload, now);
     } catch (error) {
       failed.push(upload);
-      if (upload.received_bytes === upload.size_bytes) await noteUnstored(ctx, upload, error);
+      if (isConfirmed(upload)) await noteUnstored(ctx, upload, error);
+      if (!(error instanceof MediaMissingError))
+        await ctx.db.query(forgetMissing, [upload.workspace_id, upload.record_id]);
       reasons.push(error);
     }
   }
@@ -38,11 +49,14 @@ export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number
 
 /**
  * Completes an upload that has all its bytes: its client disconnected before saying so, and the recording
- * must not be lost. The same goes for a transcript whose recording did not arrive. Others are cancelled.
+ * must not be lost. The same goes for a transcript whose recording did not arrive. One whose bytes are gone
+ * since is waited for. Others are cancelled.
  */
 async function endUpload(ctx: SweepContext, upload: UploadRow, now: Date): Promise<void> {
   if (await hasArrived(ctx, upload)) {
     await completeUpload(ctx, upload);
+  } else if (isConfirmed(upload)) {
+    await awaitBytes(ctx, upload, now);
   } else if (upload.transcript_stored) {
     const { workspace_id, record_id, media_key } = upload;
     await ctx.db.query(forgoMedia, [workspace_id, record_id, media_key, now]);

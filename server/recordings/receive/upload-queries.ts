@@ -177,6 +177,20 @@ export const selectEnding = statement<UploadRow>(
    order by u.expires_at, u.workspace_id, u.record_id limit $2`,
 );
 
+/** Returns since when its bytes have been missing. */
+export const noteMissing = statement<{ missing_since: Date }>(
+  'receive.note-missing',
+  `update upload set missing_since = coalesce(missing_since, $3)
+   where workspace_id = $1 and record_id = $2 and completed_at is null returning missing_since`,
+);
+
+/** They are there, or nobody can tell. */
+export const forgetMissing = statement<never>(
+  'receive.forget-missing',
+  `update upload set missing_since = null
+   where workspace_id = $1 and record_id = $2 and missing_since is not null`,
+);
+
 export const postponeUploads = statement<never>(
   'receive.postpone',
   `update upload u set expires_at = $2
@@ -193,6 +207,9 @@ export const forgoMedia = statement<never>(
    update upload set filename = null, size_bytes = null, media_key = null, received_bytes = 0
    where workspace_id = $1 and record_id = $2 and media_key = $3 and completed_at is null`,
 );
+
+/** Whether all its parts were confirmed, so that its client sends nothing any more. */
+export const isConfirmed = ({ size_bytes, received_bytes }: UploadRow) => received_bytes === size_bytes;
 
 /** The number of bytes that a client need not send again. */
 export const toReceivedBytes = ({ completed_at, size_bytes, received_bytes }: UploadRow) =>

@@ -78,15 +78,22 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
 async function storeFile(
   ctx: JobContext,
   {
-    job: { workspace_id },
+    job,
     sources,
     folder,
     signal,
   }: { job: StageJob; sources: readonly JoinedSource[]; folder: string; signal: AbortSignal },
 ): Promise<{ file: StoredFile; lengths: readonly number[] }> {
+  const { workspace_id } = job;
   const files: { path: string; filename: string; language: string | null }[] = [];
   for (const [index, { media_key, media_filename, chosen_language }] of sources.entries()) {
-    const path = await copyMedia(ctx, { key: media_key ?? '', folder, name: `original-${index}`, signal });
+    const path = await copyMedia(ctx, {
+      job,
+      key: media_key ?? '',
+      folder,
+      name: `original-${index}`,
+      signal,
+    });
     files.push({ path, filename: media_filename ?? '', language: toLanguage(chosen_language) });
   }
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));

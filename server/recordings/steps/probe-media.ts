@@ -9,6 +9,7 @@ import { findMediaFacts, findPartsOfFile } from '../../media/sound/find-media-fa
 import { hearTracks, type HeardSound, type SoundToHear } from '../../media/sound/hear-tracks.ts';
 import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { WorkerDiedError, type WorkerTask } from '../../base/worker/worker-task.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
@@ -17,6 +18,7 @@ import { findQuotaFailure } from './transcription-quota.ts';
 import { endJob } from '../queue/end-pipeline.ts';
 import { inJobTransaction, ObsoleteJobError } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
+import { MEDIA_GONE } from '../queue/missing-media.ts';
 import * as queries from '../queue/pipeline-queries.ts';
 import { joinOriginals } from './join-originals.ts';
 import { copyMedia } from './copy-media.ts';
@@ -26,6 +28,8 @@ import { StageFailure } from '../queue/stage-failure.ts';
 import { storePieces, type SoundPiece } from './store-pieces.ts';
 import { lockRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
+import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
+import { releaseMedia } from '../../records/writing/release-media.ts';
 import { wantNoWaveform, wantWaveform, wantWaveformLater } from '../../records/writing/want-waveform.ts';
 import * as waveforms from './waveform-queries.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
@@ -52,10 +56,26 @@ export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSi
     );
     await storeProbe(ctx, { job, probe, has_transcript });
   } catch (error) {
-    const isUnheard = error instanceof StageFailure && error.status === 'not_supported';
-    if (!has_transcript || !isUnheard) throw error;
+    if (!(error instanceof StageFailure)) throw error;
+    const isGone = error.reason.name === MEDIA_GONE.name;
+    if (isGone) await releaseGone(ctx, job);
+    if (!has_transcript || !(isGone || error.status === 'not_supported')) throw error;
     await processUnheard(ctx, job, error.reason);
   }
+}
+
+/** A recording on hold is let go by nobody, should its file come back after all. */
+async function releaseGone(ctx: JobContext, job: StageJob): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await waitForLocks(tx);
+    const found = await lockDoomedRecord(tx, job.workspace_id, job.record_id);
+    if (found === undefined || found.media_key === null || found.is_held) return;
+    const { media_key, filesize } = found;
+    const change = { kind: 'record.probe', actor_user_id: null, at: ctx.clock.now() } as const;
+    const writer = new RecordWriter(tx, job, change);
+    await releaseMedia(writer, { media_key, filesize });
+    await writer.patch({ media_key: null });
+  });
 }
 
 /** The record has its transcript already; it keeps the reason why its recording cannot be heard. */
@@ -82,7 +102,7 @@ async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJ
   const [record] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
   const media_key = record?.media_key ?? null;
   if (record === undefined || media_key === null) {
-    throw new StageFailure('failed', toReason('media_gone'));
+    throw new StageFailure('failed', MEDIA_GONE);
   }
   return { ...record, media_key };
 }
@@ -97,7 +117,7 @@ async function probeSound(
     signal,
   }: { job: StageJob; record: ProbedRecord; folder: string; is_transcribed: boolean; signal: AbortSignal },
 ): Promise<Probe> {
-  const mediaPath = await copyMedia(ctx, { key: record.media_key, folder, name: 'media', signal });
+  const mediaPath = await copyMedia(ctx, { job, key: record.media_key, folder, name: 'media', signal });
   const file = { workspace_id: job.workspace_id, path: mediaPath };
   const stated = await lookInto(ctx, findMediaFacts, { file, signal });
   const parts = await lookInto(ctx, findPartsOfFile, { file, signal });

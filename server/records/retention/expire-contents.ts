@@ -2,13 +2,12 @@
 import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
 import { forgetRepliesOf } from '../../http/idempotency/idempotency-queries.ts';
-import { announceMedia } from '../../media/announced-media.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
 import { isHeld } from '../holds/holds.ts';
-import { countStored, lockCounter, type RecordKey } from '../lock-records.ts';
+import { lockCounter, type RecordKey } from '../lock-records.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { deleteVoicesOfRecord } from '../voices/voice-queries.ts';
-import { wantNoWaveform } from '../writing/want-waveform.ts';
+import { releaseMedia } from '../writing/release-media.ts';
 
 interface DueRecord {
   media_key: string;
@@ -41,10 +40,6 @@ const lockDue = statement<DueRecord>(
      coalesce(${isTranscriptDue}, false) as is_transcript_due
    from record r where r.workspace_id = $2 and r.record_id = $3 and ${spared('$2')} for no key update`,
 );
-const deleteWaveform = statement<never>(
-  'retention.delete-waveform',
-  `delete from record_waveform where workspace_id = $1 and record_id = $2`,
-);
 /** The other tables that contain words of the transcript. */
 const transcriptTables = ['sound_piece', 'record_term', 'insight_part'] as const;
 const deleteTranscript = transcriptTables.map((table) =>
@@ -74,7 +69,7 @@ async function expireRecord(
     const open = (kind: 'record.expire_media' | 'record.expire_transcript') =>
       new RecordWriter(tx, { workspace_id, record_id }, { kind, actor_user_id: null, at: now });
     if (record.is_transcript_due) await expireTranscript(open('record.expire_transcript'));
-    if (record.is_media_due) await expireMedia(open('record.expire_media'), record);
+    if (record.is_media_due) await releaseMedia(open('record.expire_media'), record);
     return record.is_media_due ? record.media_key : null;
   });
   if (media_key !== null) await sweepMediaFile(ctx, workspace_id, media_key);
@@ -88,15 +83,4 @@ async function expireTranscript(writer: RecordWriter): Promise<void> {
   await writer.tx.query(deleteVoicesOfRecord, [workspace_id, record_id]);
   await writer.deleteChunks();
   await writer.patch({ dialog_count: 0 });
-}
-
-// The key stays: it shows that there once was a recording.
-async function expireMedia(writer: RecordWriter, { media_key, filesize }: DueRecord): Promise<void> {
-  const { tx, event } = writer;
-  const { workspace_id, record_id } = writer.record;
-  await announceMedia(tx, { workspace_id, media_key, not_before: event.at });
-  await writer.patch({ media_stored: false });
-  await countStored(tx, workspace_id, { bytes: -filesize });
-  await tx.query(deleteWaveform, [workspace_id, record_id]);
-  await wantNoWaveform(tx, writer.record);
 }

@@ -126,7 +126,8 @@ function takeSpeaker(path: string): { path: string; speaker: string | null } {
   return { path: named.replaceAll('_', ' '), speaker: trim(ofRiverside.replaceAll('_', ' ')) };
 }
 
-export function readName(given: string): NameFacts {
+/** `archive`: the name of the archive that it is in, '' for none. */
+export function readName(given: string, archive: string): NameFacts {
   const { path, speaker } = takeSpeaker(given);
   const extension = extname(path).slice(1).toLowerCase();
   const parts = path.slice(0, path.length - extname(path).length).split('/');
@@ -138,6 +139,10 @@ export function readName(given: string): NameFacts {
   const own = takeDate(rest);
   const ended = withoutEndings(own.rest);
   const isAbout = extension === 'json' && ABOUT_MEETING.test(ended.rest);
+  const isUnnamed = ended.rest === '' || isAbout || ANY_MEETING.test(ended.rest);
+  // Else the sound of one archive would go with the words of another that names its files alike.
+  if (archive !== '' && isUnnamed && own.started_at === null && parts.every((part) => EXPORT.test(part)))
+    parts.unshift(...archive.split('/'));
   const marked = isAbout ? 'notes' : withoutEndings(suffix).role;
   const found = { role: marked ?? role ?? ended.role ?? ofFolder?.[0] ?? null, extension, speaker };
   const folder = takeDate(parts.at(-1) ?? '');

@@ -189,14 +189,41 @@ test('names that differ in case alone are two meetings, as are numbered parts in
   assert.deepEqual(left_out, []);
 });
 
+const inArchive = (archive: string, path: string) =>
+  toFile(`${archive}/${path}`, { archive_length: archive.length + 1 });
+
 test('files of a meeting in two archives come together', () => {
-  const inArchive = (archive: string, path: string) =>
-    toFile(`${archive}/${path}`, { archive_length: archive.length + 1 });
   const { meetings } = sort([
     inArchive('takeout-001.zip', 'Takeout/Budget (2026-01-20 10:00 UTC) - Transcript.docx'),
     inArchive('takeout-002.zip', 'Takeout/Budget (2026-01-20 10:00 UTC) - Recording.mp4'),
   ]);
   assert.equal(meetings.length, 1);
+});
+
+test('files that do not name their meeting are of their archive, which names it', () => {
+  const one = ['transcript.vtt', 'export/transcript.vtt', 'meeting.vtt', 'chat.txt'];
+  for (const path of one) {
+    const { meetings } = sort([
+      inArchive('Board meeting.zip', path),
+      inArchive('Client call.zip', path.replace(/\.\w+$/, '.wav')),
+      inArchive('Client call.zip', path.replace(/\w+\.\w+$/, 'recording.mp3')),
+    ]);
+    for (const { transcripts, recording } of meetings)
+      assert.ok(transcripts.length === 0 || recording === null, path);
+  }
+  const { meetings } = sort([
+    inArchive('2026-01-20 Board meeting.zip', 'transcript.vtt'),
+    inArchive('Client call.zip', 'audio.wav'),
+    inArchive('Client call.zip', 'transcript.vtt'),
+    inArchive('Client call.zip', 'chat.txt'),
+  ]);
+  assert.deepEqual(
+    meetings.map(({ title, started_at, recording, notes }) => [title, started_at, recording, notes]),
+    [
+      ['Client call', null, 'Client call.zip/audio.wav', ['Client call.zip/chat.txt']],
+      ['Board meeting', '2026-01-20', null, []],
+    ],
+  );
 });
 
 test('what is no meeting is left out, with the reason', () => {

@@ -46,6 +46,7 @@ const TEXTS = new Set<string>(transcriptExtensions);
 /** The extensions of the forms in which there may be one transcript, the fullest first. */
 const FORMS = ['json', 'jsonl', 'ndjson', 'vtt', 'txt', 'docx', 'md', 'csv', 'tsv', 'srt'];
 const NOTE_FORMS = new Set(['txt', 'md', 'docx', 'json']);
+const ARCHIVE_END = /(?:\.zip)?\/$/i;
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
 const OF_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.|~\$|Thumbs\.db$|desktop\.ini$)/i;
 /** Lists of who was there, as Teams and Zoom export them. */
@@ -60,7 +61,8 @@ export function sortMeetings(files: readonly ListedFile[]): {
   const groups = new Map<string, Member[]>();
   for (const [file, listed] of files.entries()) {
     const path = listed.path.slice(listed.archive_length);
-    const facts = readName(path);
+    const archive = listed.path.slice(0, listed.archive_length).replace(ARCHIVE_END, '');
+    const facts = readName(path, archive);
     const reason = listed.fault ?? findFault(listed, path, facts);
     if (reason !== null) left_out.push({ file, reason });
     else {

@@ -70,6 +70,26 @@ describe('TTML', () => {
     assert.deepEqual(above.notes, ['1 paragraph left out, line 1: it stands above the first times']);
   });
 
+  it('has a blank between spans that are words, where the language has blanks', () => {
+    const toWords = (...words: string[]) =>
+      words.map((word) => `<span begin="1s" podcasts:unit="word">${word}</span>`).join('');
+    const toSentence = (...words: string[]) =>
+      `<span podcasts:unit="sentence">${toWords(...words)}</span>`;
+    assert.deepEqual(
+      said(
+        `<p begin="1" end="3">${toSentence('Hello', 'all.')}${toSentence('We', 'start.')}</p>` +
+          `<p begin="4" end="5">${toSentence('議事録', 'を')}</p><p begin="6" end="7">sp<span>li</span>t</p>`,
+      ).map(([, , text]) => text),
+      ['Hello all. We start.', '議事録を', 'split'],
+    );
+  });
+
+  it('is without the readings of characters', () => {
+    const ruby =
+      '<span tts:ruby="container"><span tts:ruby="base">議事</span><span tts:ruby="text">ぎじ</span></span>録です';
+    assert.deepEqual(said(`<p begin="1s" end="2s">${ruby}</p>`), [[1000, 1000, '議事録です']]);
+  });
+
   it('is without what is told of its texts', () => {
     assert.deepEqual(said('<p begin="1s" end="2s"><metadata><desc>loud</desc></metadata>a</p>'), [
       [1000, 1000, 'a'],

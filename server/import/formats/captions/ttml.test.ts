@@ -73,8 +73,7 @@ describe('TTML', () => {
   it('has a blank between spans that are words, where the language has blanks', () => {
     const toWords = (...words: string[]) =>
       words.map((word) => `<span begin="1s" podcasts:unit="word">${word}</span>`).join('');
-    const toSentence = (...words: string[]) =>
-      `<span podcasts:unit="sentence">${toWords(...words)}</span>`;
+    const toSentence = (...words: string[]) => `<span podcasts:unit="sentence">${toWords(...words)}</span>`;
     assert.deepEqual(
       said(
         `<p begin="1" end="3">${toSentence('Hello', 'all.')}${toSentence('We', 'start.')}</p>` +

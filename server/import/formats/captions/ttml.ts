@@ -1,6 +1,7 @@
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import { toTranscript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
+import { UNSPACED_END, UNSPACED_START } from '../shared/cue-text.ts';
 import { collectLeftOut, type LeftOut } from '../shared/left-out.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 import { attribute, repairXml, walkXml } from '../shared/xml-text.ts';
@@ -74,8 +75,8 @@ export const ttml: TextAdapter = {
   },
 };
 
-/** Elements that describe the captions; nobody said what they hold. */
-const UNSAID = new Set(['metadata', 'desc', 'title']);
+/** Elements that describe the captions; nobody said what they hold. Nor what a span holds that is one of ruby text. */
+const UNSAID = new Set(['metadata', 'desc', 'title', 'text', 'textContainer', 'delimiter']);
 
 /** A paragraph has times of its own, or those of an element around it. */
 const isTimed = ({ begin, end, dur, base_ms, until_ms }: Paragraph): boolean =>
@@ -106,9 +107,12 @@ function collect(source: TranscriptSource) {
     '',
     null,
   ];
+  /** Apple writes no blank between the spans of words. */
+  let beginsUnit = false;
   walkXml(source.file_name, source.text, {
     open(name, attributes, line) {
-      open.push(name);
+      open.push(attribute(attributes, 'ruby') ?? name);
+      beginsUnit ||= attribute(attributes, 'unit') !== null;
       if (name === 'tt') {
         language = attribute(attributes, 'lang');
         clock.frames =
@@ -171,7 +175,11 @@ function collect(source: TranscriptSource) {
     const paragraph = paragraphs.at(-1);
     const agent = speakers.at(-1) ?? null;
     const part = paragraph?.parts.at(-1);
-    if (part !== undefined && (part.agent === agent || text.trim() === '')) part.text += text;
+    const before = part?.text.slice(-2) ?? '';
+    const isApart = beginsUnit && !(UNSPACED_END.test(before) && UNSPACED_START.test(text));
+    beginsUnit &&= text.trim() === '';
+    if (part !== undefined && (part.agent === agent || text.trim() === ''))
+      part.text += isApart ? ` ${text}` : text;
     else paragraph?.parts.push({ agent, text });
   }
 }

@@ -5,7 +5,7 @@ import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { HEAD_BYTES, sniffMedia } from '../../media/sniff-media.ts';
 import { partOfFile, readPart, type FilePart } from '../archives/file-part.ts';
 import { readEntry, readHead } from '../archives/read-entry.ts';
-import { ArchiveError, MOST_ENTRIES, readListing } from '../archives/read-listing.ts';
+import { ArchiveError, MOST_ENTRIES, readListing, type ArchiveEntry } from '../archives/read-listing.ts';
 import { MAX_FILE_BYTES } from '../../text/transcript/transcript.ts';
 import type { Person } from './meeting-facts.ts';
 import { listMeetings, mayListMeetings } from './meeting-list.ts';
@@ -86,9 +86,15 @@ export async function* findMeetings({
   }
 }
 
+/** Files that are archives themselves, damaged ones too. */
+const PACKED = ['.docx', '.odt', '.whisper'];
+
 const isArchive = (head: Buffer, path: string) =>
-  !['.docx', '.whisper'].includes(extname(path).toLowerCase()) &&
-  head.subarray(0, 2).toString('latin1') === 'PK';
+  !PACKED.includes(extname(path).toLowerCase()) && head.subarray(0, 2).toString('latin1') === 'PK';
+
+/** A document of Microsoft's or of LibreOffice's programs, whatever its extension. */
+const isOffice = ([first, ...others]: readonly ArchiveEntry[]) =>
+  first?.path === 'mimetype' || [first, ...others].some((entry) => entry?.path === '[Content_Types].xml');
 
 async function* listFile(part: FilePart, own: SourceFile): AsyncGenerator<Found, void> {
   const head = await part.read(0, HEAD_BYTES);
@@ -96,7 +102,13 @@ async function* listFile(part: FilePart, own: SourceFile): AsyncGenerator<Found,
     yield toFound(own, { head, archive_length: 0, fault: null });
     return;
   }
-  for (const { path, fault, modified_at, ...entry } of await readListing(part)) {
+  const listing = await readListing(part);
+  if (isOffice(listing)) {
+    const { source, kind, listed } = await toFound(own, { head, archive_length: 0, fault: null });
+    yield { source, kind, listed: { ...listed, is_document: true } };
+    return;
+  }
+  for (const { path, fault, modified_at, ...entry } of listing) {
     const source = {
       ...own,
       path: `${own.path}/${path}`,

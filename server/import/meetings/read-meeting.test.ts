@@ -41,6 +41,54 @@ test('a folder of Zoom in an archive is one record with its recording, its chat 
   );
 });
 
+test('a document is one file whatever it is called, with its date and its notes', async () => {
+  const toOpen = (...lines: string[]) => {
+    const text = lines.map((line) => `<text:p>${line}</text:p>`).join('');
+    const content = `<d xmlns:office="o" xmlns:text="t"><office:text>${text}</office:text></d>`;
+    return makeZip([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' },
+      { name: 'content.xml', content },
+    ]);
+  };
+  const toWord = (...lines: string[]) => {
+    const text = lines.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`).join('');
+    const content = `<w:document xmlns:w="w"><w:body>${text}</w:body></w:document>`;
+    return makeZip([
+      { name: '[Content_Types].xml', content: '<Types/>' },
+      { name: 'word/document.xml', content },
+    ]);
+  };
+  const lines = ['Date: 2026-01-20', 'Summary', 'We renew.', 'Transcript', 'Ana: Shall we?', 'Jo: Yes.'];
+  for (const [name, make] of [
+    ['board.odt', toOpen],
+    ['board.docx', toWord],
+    ['board', toWord],
+  ] as const) {
+    const { meetings, left_out } = await bring({ [name]: make(...lines) });
+    assert.deepEqual(
+      meetings.map(({ title, recorded_at, utterances, record }) => [
+        title,
+        recorded_at.slice(0, 13),
+        utterances,
+        record.notes,
+      ]),
+      [['board', '2026-01-19T15', 2, 'Date: 2026-01-20\n\nSummary\n\nWe renew.']],
+      name,
+    );
+    assert.deepEqual(left_out, []);
+  }
+  const { meetings, left_out } = await bring({
+    'Sync.vtt': VTT,
+    'Sync notes.odt': toOpen('We renew.'),
+    'sums.xlsx': makeZip([
+      { name: '[Content_Types].xml', content: '<Types/>' },
+      { name: 'xl/workbook.xml', content: '<workbook/>' },
+    ]),
+  });
+  assert.equal(meetings[0]?.record.notes, 'We renew.');
+  assert.deepEqual(left_out, [['sums.xlsx', 'It cannot be read: an Excel workbook; save the sheet as CSV']]);
+});
+
 test('a recording alone waits to be transcribed, known by its content', async () => {
   const sound = makeWaveFile({ seconds: 0.2 });
   const [first, second] = await Promise.all([bring({ 'Call.wav': sound }), bring({ 'Renamed.wav': sound })]);

@@ -6,7 +6,7 @@ import { toReason } from '@minutebook/contract/reasons.ts';
 import { decodeText } from '../../text/transcript/decode-text.ts';
 import { parseJson } from '../../text/transcript/read-json.ts';
 import { MAX_FILE_BYTES, TranscriptError, type Transcript } from '../../text/transcript/transcript.ts';
-import { isZip, readDocxText } from '../formats/documents/docx.ts';
+import { isZip, readPackedText } from '../formats/documents/docx.ts';
 import { readTranscript } from '../read-transcript.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
 import { factsOfJson, NO_FACTS, splitText, type MeetingFacts, type SplitText } from './meeting-facts.ts';
@@ -75,7 +75,7 @@ async function readOtherForm(source: SourceFile, open: OpenSource): Promise<Meet
 }
 
 const readSaid = ({ path }: SourceFile, said: string) =>
-  readTranscript(path.replace(/\.docx$/i, '.txt'), Buffer.from(said));
+  readTranscript(path.replace(/\.(?:docx|odt)$/i, '.txt'), Buffer.from(said));
 
 /** Gemini's notes have the talk below them; null: it is none. */
 function tryToReadSaid(source: SourceFile, said: string): Transcript | null {
@@ -135,12 +135,12 @@ function readFacts(source: SourceFile, bytes: Buffer): SplitText {
     const text = toText(source, bytes);
     return { facts: factsOfJson(parseJson({ file_name: source.path, text })), said: null, body: '' };
   }
-  if (!['.md', '.txt', '.docx'].includes(extension)) return { facts: NO_FACTS, said: null, body: '' };
+  if (!['.md', '.txt'].includes(extension) && !isZip(bytes)) return { facts: NO_FACTS, said: null, body: '' };
   return splitText(toText(source, bytes));
 }
 
 const toText = ({ path }: SourceFile, bytes: Buffer) =>
-  isZip(bytes) ? readDocxText(path, bytes) : decodeText(path, bytes).text;
+  isZip(bytes) ? readPackedText(path, bytes).text : decodeText(path, bytes).text;
 
 async function readWhole(source: SourceFile, open: OpenSource): Promise<Buffer> {
   if (source.size_bytes > MAX_FILE_BYTES)

@@ -1,5 +1,5 @@
 /** Sorts files into meetings by their names and how they begin: nothing is read further, and nothing stored. */
-import { basename } from 'node:path/posix';
+import { basename, extname } from 'node:path/posix';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { transcriptExtensions } from '@minutebook/contract/resources/value-lists.ts';
 import { findProduct, readName, type NameFacts, type Product } from './name-marks.ts';
@@ -11,6 +11,8 @@ export interface ListedFile {
   archive_length: number;
   size_bytes: number;
   is_media: boolean;
+  /** Its content tells a document of an office program; else its extension tells what it is. */
+  is_document?: boolean;
   /** How it begins, as far as it is text. */
   head: string;
   /** Found already. */
@@ -44,8 +46,8 @@ interface Member extends NameFacts {
 
 const TEXTS = new Set<string>(transcriptExtensions);
 /** The extensions of the forms in which there may be one transcript, the fullest first. */
-const FORMS = ['json', 'jsonl', 'ndjson', 'vtt', 'txt', 'docx', 'md', 'csv', 'tsv', 'srt'];
-const NOTE_FORMS = new Set(['txt', 'md', 'docx', 'json']);
+const FORMS = ['json', 'jsonl', 'ndjson', 'vtt', 'txt', 'docx', 'odt', 'md', 'csv', 'tsv', 'srt'];
+const NOTE_FORMS = new Set(['txt', 'md', 'docx', 'odt', 'json']);
 const ARCHIVE_END = /(?:\.zip)?\/$/i;
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
 const OF_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.|~\$|Thumbs\.db$|desktop\.ini$)/i;
@@ -77,12 +79,13 @@ export function sortMeetings(files: readonly ListedFile[]): {
 }
 
 function findFault(
-  { size_bytes, is_media, archive_length }: ListedFile,
+  { size_bytes, is_media, is_document = false, archive_length }: ListedFile,
   path: string,
   { extension }: NameFacts,
 ): Reason | null {
   if (OF_SYSTEMS.test(path) || ATTENDANCE.test(path)) return toReason('import_no_meeting');
   if (size_bytes === 0) return toReason('import_empty_file');
+  if (is_document) return null;
   // One that stands by itself begins as none does.
   if (extension === 'zip')
     return toReason(archive_length === 0 ? 'import_archive_damaged' : 'import_archive_inside');
@@ -132,7 +135,7 @@ function toMeetings(group: readonly Member[], left_out: LeftOut[]): SortedMeetin
     NOTE_FORMS.has(extension) &&
     (role === 'chat' ||
       role === 'notes' ||
-      (isMarked && role === null && (extension === 'md' || extension === 'docx')));
+      (isMarked && role === null && ['md', 'docx', 'odt'].includes(extension)));
   const notes = texts.filter(isNote);
   const said = texts
     .filter((member) => !isNote(member))
@@ -198,8 +201,7 @@ function leaveOutTracks(
 }
 
 function toTitle(own: Member, { place, isAlone }: { place: number; isAlone: boolean }): string {
-  const named = own.name.slice(0, own.name.length - own.extension.length - 1);
-  const whole = basename(own.listed.path).slice(0, named.length);
+  const whole = basename(own.listed.path, extname(own.listed.path));
   const title = isAlone && own.title === null ? whole : (own.title ?? whole);
   return place === 0 ? title : `${title} (${place + 1})`;
 }

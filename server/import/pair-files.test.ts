@@ -17,6 +17,11 @@ describe('A transcript gets the recording of its own meeting', () => {
       ['Team HR.vtt', 'Team HR.mp4'],
       [],
     ]);
+    assert.deepEqual(pair(['a.wav.srt', 'a.mp3.srt'], ['a.mp3', 'a.wav']), [
+      ['a.wav.srt', 'a.wav'],
+      ['a.mp3.srt', 'a.mp3'],
+      [],
+    ]);
     assert.deepEqual(pair(['Call.transcript.vtt', 'Call.vtt'], ['Call.mp4']), [
       ['Call.transcript.vtt', null],
       ['Call.vtt', 'Call.mp4'],
@@ -44,6 +49,9 @@ describe('A transcript gets the recording of its own meeting', () => {
       ['talk_en.srt', 'talk.mp4'],
       ['talk en.srt', 'talk.mp4'],
       ['talk.vtt', 'talk-en.mp4'],
+      ['call.wav.srt', 'call.wav'],
+      ['call.mp4.en.vtt', 'call.mp4'],
+      ['Call.MP4.sbv', 'Call.mp4'],
     ] as const)
       assert.deepEqual(pair([transcript], [recording]), [[transcript, recording], []]);
   });

@@ -1,5 +1,6 @@
 /** Tells which files of a folder belong to one meeting, by their names. */
 import { basename, dirname, extname, join } from 'node:path';
+import { findMediaContentType } from '../media/media-content-type.ts';
 
 /** A transcript or a record file, and the recording and the chat of the same meeting beside it. */
 export interface FileToImport {
@@ -27,7 +28,15 @@ const LANGUAGE_WORD = /[_ -]([a-z]{2})$/;
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const CHAT = /(?:^|[._ -]|new|saved|meeting|recording)*[._ -]*chat$/;
 
-const toStem = (path: string) => basename(path, extname(path)).toLowerCase();
+/** Programs write the transcript of `call.wav` to `call.wav.srt`, or `call.wav.en.srt`. */
+const INNER_EXTENSION = /\.[a-z\d]{3,4}(?=(?:\.[a-z]{2}(?:-[a-z]{2})?)?$)/i;
+
+/** A file's name that has no extension any more, without that of the recording which it was made from. */
+export const withoutMedia = (name: string): string =>
+  name.replace(INNER_EXTENSION, (inner) => (findMediaContentType(`_${inner}`) === undefined ? inner : ''));
+
+const toOwnStem = (path: string) => basename(path, extname(path)).toLowerCase();
+const toStem = (path: string) => withoutMedia(toOwnStem(path));
 const toName = (path: string) => join(dirname(path), toStem(path));
 const toMeeting = (path: string) => toName(path).replace(ADDED, '');
 const toLanguage = (path: string) => LANGUAGE.exec(toName(path).slice(toMeeting(path).length))?.[0];
@@ -61,6 +70,7 @@ export function pairFiles(
     (file) => isNamed(file) && (folders.has(dirname(file.path)) || isOfTalk(file.path)),
   );
   const left = new Set(recordings.toSorted());
+  const ofFile = Map.groupBy(left, (path) => path.toLowerCase());
   const [ofName, ofMeeting] = [Map.groupBy(left, toName), Map.groupBy(left, toMeeting)];
   const ofBareName = Map.groupBy(left, toBareName);
   const take = (found: readonly string[] = []) => {
@@ -70,6 +80,7 @@ export function pairFiles(
   };
   // All files have their turn in each way before the next.
   const ways: ((file: FileToImport) => readonly string[] | undefined)[] = [
+    ({ path }) => ofFile.get(join(dirname(path), toOwnStem(path)).toLowerCase()),
     ({ path }) => ofName.get(toName(path)),
     ({ path }) => ofMeeting.get(toMeeting(path))?.filter((recording) => areOfOneLanguage(recording, path)),
     ({ path }) => [...(ofName.get(toBareName(path)) ?? []), ...(ofBareName.get(toName(path)) ?? [])],

@@ -8,7 +8,7 @@ function sort(files: readonly string[]) {
     path,
     archive_length: 0,
     size_bytes: 1_000,
-    is_media: /\.mp[34]$/.test(path),
+    is_media: /\.(?:mp[34]|wav)$/.test(path),
     head: '',
     fault: null,
   }));
@@ -67,6 +67,22 @@ test('copies and parts that a product numbers are meetings of their own, titled 
       ['Board', '2026-01-20T10:00:00', 'Board-20260120 1000-1.mp4'],
       ['Board', '2026-01-20T10:00:00', 'Board-20260120 1000-2.mp4'],
     ],
+  );
+});
+
+test('the extension of a recording before that of a text is no part of the name', () => {
+  for (const [text, recording] of [
+    ['call.wav.srt', 'call.wav'],
+    ['Weekly - 2026_01_20 10_00 KST - Recording.mp4.sbv', 'Weekly - 2026_01_20 10_00 KST - Recording.mp4'],
+    ['call.mp3.en.vtt', 'call.mp3'],
+  ] as const)
+    assert.deepEqual(
+      sort([text, recording]).meetings.map((meeting) => [meeting.transcripts, meeting.recording]),
+      [[[text], recording]],
+    );
+  assert.deepEqual(
+    sort(['Plan B.2.vtt', 'v1.0.mp4']).meetings.map(({ title }) => title),
+    ['Plan B.2', 'v1.0'],
   );
 });
 

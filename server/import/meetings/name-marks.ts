@@ -1,6 +1,7 @@
 /** Reads the names of exported files: the product, the meeting, its start, and the role of the file. */
 import { extname } from 'node:path/posix';
 import type { importProducts } from '@minutebook/contract/app/import-endpoints.ts';
+import { withoutMedia } from '../pair-files.ts';
 
 export type Role = 'recording' | 'transcript' | 'captions' | 'chat' | 'notes';
 
@@ -131,7 +132,7 @@ export function readName(given: string, archive: string): NameFacts {
   const { path, speaker } = takeSpeaker(given);
   const extension = extname(path).slice(1).toLowerCase();
   const parts = path.slice(0, path.length - extname(path).length).split('/');
-  const name = parts.pop() ?? '';
+  const name = withoutMedia(parts.pop() ?? '');
   const ofFolder = ROLE_FOLDERS.find(([, pattern]) => pattern.test(parts.at(-1) ?? ''));
   if (ofFolder !== undefined) parts.pop();
   const { plain, mark, suffix } = takeMark(name);

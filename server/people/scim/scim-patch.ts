@@ -1,5 +1,5 @@
 /** Applies a PATCH (RFC 7644, section 3.5.2), in the shapes that Okta, Microsoft Entra and others send. */
-import { isObject } from '../../base/json.ts';
+import { isObject, tryParse } from '../../base/json.ts';
 import { ScimError } from './scim-error.ts';
 import { isMeant as isMeantBy, listEqual, type Filter } from './scim-filter.ts';
 import { parsePath, type Path } from './scim-path.ts';
@@ -82,7 +82,7 @@ function put(resource: Json, { attribute, where, sub }: Path, given: { op: Op; v
   if (LISTS.has(name)) {
     // Only objects are ever stored in these lists.
     const items = toList(resource[name]) as Json[];
-    resource[name] = changeList(items, { where, part, op, value });
+    resource[name] = changeList(items, { name, where, part, op, value });
   } else if (part !== null) {
     const { [part]: _, ...others } = isObject(resource[name]) ? resource[name] : {};
     resource[name] = op === 'remove' ? others : { ...others, [part]: value };
@@ -101,13 +101,14 @@ function toOne(given: unknown): unknown {
 }
 
 interface ListChange {
+  name: string;
   where: Filter | null;
   part: string | null;
   op: Op;
   value: unknown;
 }
 
-function changeList(items: Json[], { where, part, op, value }: ListChange): Json[] {
+function changeList(items: Json[], { name, where, part, op, value }: ListChange): Json[] {
   const isMeant = (item: Json) => where === null || isMeantBy(item, where);
   if (part !== null) {
     const set = (item: Json): Json => {
@@ -118,7 +119,8 @@ function changeList(items: Json[], { where, part, op, value }: ListChange): Json
     if (op !== 'remove' && !items.some(isMeant)) return [...items, set(toNew(where))];
     return items.map((item) => (isMeant(item) ? set(item) : item));
   }
-  const given = toList(value).map(toItem);
+  const toGiven = name === 'roles' ? toRole : toItem;
+  const given = toList(value).map(toGiven);
   if (op === 'remove') {
     const gone = new Set(given.map((item) => String(item['value'])));
     // Without a value all are meant; an empty list names none.
@@ -132,8 +134,11 @@ function changeList(items: Json[], { where, part, op, value }: ListChange): Json
   }
   if (op === 'replace') return given;
   const had = new Set(items.map((item) => String(item['value'])));
-  // Only one value is the primary one: the last that is called so.
-  const others = given.some(isPrimary) ? items.map((item) => ({ ...item, primary: false })) : items;
+  // Only one value is the primary one: the last that is called so. That the present role is it, our answer says alone.
+  const first = given.findLast(isPrimary);
+  const isFirst = (item: Json) => first !== undefined && String(item['value']) === String(first['value']);
+  const isMarkedAnew = first !== undefined || name === 'roles';
+  const others = isMarkedAnew ? items.map((item) => ({ ...item, primary: isFirst(item) })) : items;
   return [...others, ...given.filter((item) => !had.has(String(item['value'])))];
 }
 
@@ -147,6 +152,19 @@ export const isPrimary = ({ primary }: Json) => String(primary).toLowerCase() ==
 
 /** A plain value stands for an object with that value. */
 const toItem = (item: unknown): Json => (isObject(item) ? cut(item) : { value: item });
+
+const toRole = (item: unknown): Json => {
+  const role = toItem(item);
+  return { ...role, value: toRoleName(role['value']) };
+};
+
+/** Microsoft Entra writes a role of an application as the text of an object: `{"value":"admin","displayName":"Admins"}`. */
+export function toRoleName(value: unknown): string {
+  const role = typeof value === 'string' && value.startsWith('{') ? tryParse(value) : undefined;
+  const name = isObject(role) ? role['value'] : value;
+  if (name == null) return '';
+  return (typeof name === 'string' ? name : JSON.stringify(name)).trim().toLowerCase();
+}
 
 const cut = (value: Json): Json =>
   Object.fromEntries(

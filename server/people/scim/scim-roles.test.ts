@@ -59,3 +59,56 @@ test('Who was deactivated and is active again has what they had', async () => {
   const member = requireOk(await server.get(`${workspace.path}/members/${member_id}`, owner.token)).body;
   assert.deepEqual([member.status, member.base_role, member.workspace_roles.length], ['active', 'admin', 1]);
 });
+
+test('A role that is taken away is gone, in every shape; a guest becomes a member by name alone', async () => {
+  const { send, roleOf, make } = await makeDirectory();
+  const admin = JSON.stringify({ id: '8ae06bd4', value: 'Admin', displayName: 'A role' });
+  const shapes = [
+    { op: 'remove', path: 'roles' },
+    { op: 'Remove', path: 'roles[value eq "admin"]' },
+    { op: 'Remove', path: 'roles', value: [{ value: 'Admin' }] },
+    { op: 'Remove', path: 'roles', value: [{ value: admin }] },
+    { op: 'remove', path: 'roles[primary eq "True"].value' },
+    { op: 'Replace', path: 'roles[primary eq "True"].value', value: '' },
+    { op: 'replace', path: 'roles', value: [] },
+    { op: 'replace', value: { roles: [] } },
+    { op: 'Replace', path: 'roles', value: [{ value: ' ' }] },
+  ];
+  const patch = async (at: string, operation: object) =>
+    requireOk(await send('PATCH', at, { Operations: [operation] })).body.roles[0].value;
+  for (const operation of shapes) {
+    const { at } = await make({ base_role: 'admin' });
+    assert.equal(await patch(at, operation), 'member', JSON.stringify(operation));
+  }
+  const { at, email } = await make({ base_role: 'admin' });
+  requireOk(await send('PUT', at, { userName: email, displayName: 'Ada' }));
+  assert.equal(await roleOf(at), 'admin');
+  requireOk(await send('PUT', at, { userName: email, displayName: 'Ada', roles: [] }));
+  assert.equal(await roleOf(at), 'member');
+  const [guest, owner] = [await make({ base_role: 'guest' }), await make({ base_role: 'owner' })];
+  assert.equal(await patch(guest.at, { op: 'remove', path: 'roles' }), 'guest');
+  assert.equal(await patch(owner.at, { op: 'remove', path: 'roles' }), 'owner');
+});
+
+test('Of several roles the one that the directory calls the primary one counts, else the highest', async () => {
+  const { send, make } = await makeDirectory();
+  const add = (...value: object[]) => ({ op: 'Add', path: 'roles', value });
+  const [asMember, asAdmin, unknown] = [{ value: 'member' }, { value: 'admin' }, { value: 'Sales' }];
+  const first = { primary: true };
+  for (const [was, operation, is] of [
+    ['admin', add({ ...asMember, ...first }), 'member'],
+    ['admin', add({ ...asMember, primary: 'True' }), 'member'],
+    ['admin', add(asMember), 'admin'],
+    ['admin', add({ ...unknown, ...first }), 'admin'],
+    ['admin', { op: 'Remove', path: 'roles', value: [unknown] }, 'admin'],
+    ['member', add(asAdmin), 'admin'],
+    ['member', add({ ...asAdmin, primary: false }), 'admin'],
+    ['member', add({ ...asMember, ...first }, asAdmin), 'member'],
+    ['guest', { op: 'replace', path: 'roles', value: [{ ...asMember, ...first }, asAdmin] }, 'member'],
+    ['member', { op: 'replace', path: 'roles', value: [unknown] }, 'member'],
+  ] as const) {
+    const { at } = await make({ base_role: was });
+    const changed = requireOk(await send('PATCH', at, { Operations: [operation] })).body;
+    assert.equal(changed.roles[0].value, is, `${was}, ${JSON.stringify(operation)}`);
+  }
+});

@@ -1,5 +1,5 @@
 /** Converts a member to the user resource of a directory (RFC 7643), and reads such a resource. */
-import { isObject, tryParse } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
 import {
   userLocales,
   type BaseWorkspaceRole,
@@ -7,7 +7,7 @@ import {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { ScimError } from './scim-error.ts';
-import { isPrimary, type Json } from './scim-patch.ts';
+import { isPrimary, toRoleName, type Json } from './scim-patch.ts';
 import type { UserRow } from './scim-rows.ts';
 
 /** The resource that is sent, and to which a PATCH is applied. */
@@ -90,7 +90,7 @@ export function readUser(resource: Json, before: Json = {}): WantedUser {
     email,
     // Removing the attribute does not let in anybody whom the directory has deactivated.
     is_active: readTruth(resource['active'] ?? before['active'] ?? true),
-    base_role: readRole(resource['roles']),
+    base_role: readRole(resource['roles'], before['roles']),
     locale: userLocales.find((each) => each === locale),
   };
 }
@@ -120,14 +120,19 @@ function readEmail(emails: unknown): string | null {
   return chosen === undefined ? null : String(chosen['value']).trim();
 }
 
-/** Returns the highest role that is ours, except owner: only pages make owners. */
-function readRole(roles: unknown): BaseWorkspaceRole | undefined {
-  const said = new Set(listOf(roles).map(({ value }) => toRoleName(value)));
-  return baseWorkspaceRoles.find((role) => role !== 'owner' && said.has(role));
+/**
+ * Returns the primary role, else the highest, or undefined where nothing is said that is ours. When the roles are
+ * taken away, an admin becomes a member; nobody becomes more.
+ */
+function readRole(roles: unknown, before: unknown): BaseWorkspaceRole | undefined {
+  const items = listOf(roles);
+  const isTaken = roles !== undefined && items.every(({ value }) => toRoleName(value) === '');
+  if (isTaken && highestOf(listOf(before)) === 'admin') return 'member';
+  return highestOf(items.filter(isPrimary)) ?? highestOf(items);
 }
 
-/** Microsoft Entra writes a role of an application as the text of an object: `{"value":"admin","displayName":"Admins"}`. */
-function toRoleName(value: unknown): string {
-  const role = typeof value === 'string' && value.startsWith('{') ? tryParse(value) : undefined;
-  return String(isObject(role) ? role['value'] : value).toLowerCase();
+/** Of those that are ours, except owner: only pages make owners. */
+function highestOf(items: readonly Json[]): BaseWorkspaceRole | undefined {
+  const said = new Set(items.map(({ value }) => toRoleName(value)));
+  return baseWorkspaceRoles.find((role) => role !== 'owner' && said.has(role));
 }

@@ -15,18 +15,20 @@ import type { GroupRow } from './scim-rows.ts';
 import { toId } from './scim-user-queries.ts';
 import { readExternalId, toTextOr } from './scim-user-resource.ts';
 
+// A service account is no user of a directory, so it is no member of a group either: a push would take it out.
 const FROM = `from team t left join scim_group s on s.workspace_id = t.workspace_id and s.team_id = t.team_id
    where t.workspace_id = $1 and ($2::bigint is null or t.team_id = $2) and ($3::text is null or lower(t.name) = lower($3))
      and ($4::text is null or s.external_id = $4)
      and ($5::bigint is null or exists (
-       select 1 from team_member tm where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.member_id = $5))`;
+       select 1 from team_member tm join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
+       where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.member_id = $5 and m.kind = 'person'))`;
 const selectGroups = statement<GroupRow>(
   'scim.groups',
   `select t.team_id, t.name, s.external_id, t.created_at, t.updated_at,
      case when $6 then coalesce((
        select jsonb_agg(jsonb_build_object('member_id', m.member_id, 'name', m.name) order by m.member_id)
        from team_member tm join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
-       where tm.workspace_id = $1 and tm.team_id = t.team_id), '[]') else '[]' end as members
+       where tm.workspace_id = $1 and tm.team_id = t.team_id and m.kind = 'person'), '[]') else '[]' end as members
    ${FROM} order by t.team_id limit $7 offset $8`,
 );
 const countGroups = statement<{ count: number }>('scim.count-groups', `select count(*) as count ${FROM}`);

@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as kit from '../../../tests/kit/clients/make-directory.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { makeServiceAccount } from '../../../tests/kit/make/make-service-account.ts';
+import { makeTeam } from '../../../tests/kit/make/make-team.ts';
 import { makeMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { putTeamMember } from '../teams/team-member-acts.ts';
 
 let server: TestServer;
 before(async () => {
@@ -111,4 +114,31 @@ test('Of several roles the one that the directory calls the primary one counts, 
     const changed = requireOk(await send('PATCH', at, { Operations: [operation] })).body;
     assert.equal(changed.roles[0].value, is, `${was}, ${JSON.stringify(operation)}`);
   }
+});
+
+test('A service account in a team is no member of the group, and stays when the group is filled anew', async () => {
+  const { workspace, owner, send, make } = await makeDirectory();
+  const account = await makeServiceAccount(server, workspace, owner);
+  const person = String((await make({})).member_id);
+  const team_id = await makeTeam(server, workspace);
+  const act = { workspace_id: workspace.workspace_id, at: server.clock.now() };
+  const place = { team_id, member_id: account, base_role: 'member', role_ids: [] } as const;
+  await putTeamMember(server.ctx.db, act, place);
+  const at = `/Groups/${team_id}`;
+  assert.deepEqual(requireOk(await send('GET', at)).body.members ?? [], []);
+  const filter = encodeURIComponent(`members eq "${account}"`);
+  assert.equal(requireOk(await send('GET', `/Groups?filter=${filter}`)).body.totalResults, 0);
+  const members = [{ value: person }];
+  requireOk(await send('PATCH', at, { Operations: [{ op: 'replace', path: 'members', value: members }] }));
+  const filled = requireOk(await send('PUT', at, { members })).body;
+  assert.deepEqual(
+    filled.members.map(({ value }: { value: string }) => value),
+    [person],
+  );
+  requireOk(await send('PUT', at, { members: [] }));
+  const left = requireOk(await server.get(`${workspace.path}/teams/${team_id}/members`, owner.token)).body;
+  assert.deepEqual(
+    left.items.map(({ member_id }: { member_id: number }) => member_id),
+    [account],
+  );
 });

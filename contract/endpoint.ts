@@ -74,6 +74,11 @@ export interface Endpoint extends Operation, Guard {
   readonly page_session?: true;
   /** Whether an Idempotency-Key makes it safe to repeat: the answer is kept for a day. */
   readonly is_idempotent?: true;
+  /**
+   * Whether a POST is repeated without a key: it goes on where it ended, so its steps need not be one
+   * transaction.
+   */
+  readonly goes_on?: true;
   /** Whether its answer has an ETag, with which If-None-Match can give 304. */
   readonly has_etag?: true;
   /** Whether If-Match with the ETag of a record can require that nobody else has changed it. */

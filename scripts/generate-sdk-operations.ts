@@ -32,7 +32,7 @@ const aboutValues: Record<string, string> = {
 };
 
 /** Statuses are listed only when there are several successes, because only then does a client return them. */
-type Entry = [method: string, path: string, answer?: number[] | string | null, takes_key?: 'key'];
+type Entry = [method: string, path: string, answer?: number[] | string | null, repeated?: 'key' | 'again'];
 
 /** The public operations are those of v3, which never loses any. */
 export const toSdkOperations = () => toEntries(Object.values<Endpoint>(v3Endpoints));
@@ -55,9 +55,10 @@ const toEntries = (table: readonly Endpoint[]): Record<string, Entry> =>
     }),
   );
 
-function toEntry({ method, path, responses, is_idempotent }: Endpoint): Entry {
+function toEntry({ method, path, responses, is_idempotent, goes_on }: Endpoint): Entry {
   const statuses = Object.keys(responses).map(Number);
-  if (is_idempotent === true) return [method, path, statuses.length > 1 ? statuses : null, 'key'];
+  const repeated = is_idempotent === true ? 'key' : goes_on === true ? 'again' : undefined;
+  if (repeated !== undefined) return [method, path, statuses.length > 1 ? statuses : null, repeated];
   return statuses.length > 1 ? [method, path, statuses] : [method, path];
 }
 
@@ -78,7 +79,7 @@ export function writeSdkOperations(): void {
 function writeOperations(name: 'operations' | 'page-operations', table: Record<string, Entry>): void {
   const entries = Object.entries(table).map(([method, entry]) => `  ${method}: ${JSON.stringify(entry)},\n`);
   const constant = name === 'operations' ? name : 'pageOperations';
-  const text = `/** Written by \`npm run generate\` from the endpoint tables: method, path, several successes or the last event, and whether it takes a key. */
+  const text = `/** Written by \`npm run generate\` from the endpoint tables: method, path, several successes or the last event, and how a POST is repeated. */
 export const ${constant} = {\n${entries.join('')}} as const;\n`;
   writeFileSync(resolve(import.meta.dirname, `../sdk/${name}.ts`), text);
 }

@@ -10,13 +10,13 @@ import { toAddress, type Parameters } from './to-address.ts';
 
 /**
  * Method, path, the statuses of success if there are several, or the name of the last event where events
- * answer, and whether an idempotency key makes it safe to repeat.
+ * answer, and how a POST is repeated: with its idempotency key, or simply again.
  */
 export type OperationEntry = readonly [
   method: string,
   path: string,
   answer?: readonly number[] | string | null,
-  takes_key?: 'key',
+  repeated?: 'key' | 'again',
 ];
 
 interface Input {
@@ -91,12 +91,12 @@ async function* followOperation(asked: Asked): AsyncGenerator<ServerEvent, void,
 type Send<Answer> = (address: string, options: ClientOptions, request: Request) => Promise<Answer>;
 
 async function perform<Answer extends Answered>(
-  { operation: [method, path, , takesKey], input: { params, query, body }, call, options }: Asked,
+  { operation: [method, path, , repeated], input: { params, query, body }, call, options }: Asked,
   send: Send<Answer>,
 ): Promise<Answer> {
   const address = options.base_url.replace(/\/$/, '') + toAddress(path, params, query);
-  const key = takesKey === 'key' ? (call.idempotency_key ?? makeKey()) : undefined;
-  const isRepeatable = REPEATABLE.includes(method) || key !== undefined;
+  const key = repeated === 'key' ? (call.idempotency_key ?? makeKey()) : undefined;
+  const isRepeatable = REPEATABLE.includes(method) || repeated !== undefined;
   const patience = makePatience(isRepeatable ? (call.retries ?? options.retries ?? 2) : 0, options);
   let isRenewed = false;
   let token = await askForToken(options);

@@ -1,4 +1,4 @@
-/** Written by `npm run generate` from the endpoint tables: method, path, several successes or the last event, and whether it takes a key. */
+/** Written by `npm run generate` from the endpoint tables: method, path, several successes or the last event, and how a POST is repeated. */
 export const operations = {
   listWorkspaces: ['GET', '/api/v3/workspaces'],
   getWorkspaceQuota: ['GET', '/api/v3/workspaces/{slug}/quota', [200, 204]],
@@ -46,7 +46,7 @@ export const operations = {
   getImport: ['GET', '/api/v3/workspaces/{slug}/imports/{import_id}'],
   listImportMeetings: ['GET', '/api/v3/workspaces/{slug}/imports/{import_id}/meetings'],
   startImport: ['POST', '/api/v3/workspaces/{slug}/imports/{import_id}/start', null, 'key'],
-  undoImport: ['POST', '/api/v3/workspaces/{slug}/imports/{import_id}/undo', null, 'key'],
+  undoImport: ['POST', '/api/v3/workspaces/{slug}/imports/{import_id}/undo', null, 'again'],
   deleteImport: ['DELETE', '/api/v3/workspaces/{slug}/imports/{import_id}'],
   editDialog: ['PATCH', '/api/v3/workspaces/{slug}/records/{record_id}/dialogs/{dialog_id}'],
   revertDialog: ['DELETE', '/api/v3/workspaces/{slug}/records/{record_id}/dialogs/{dialog_id}/edit'],

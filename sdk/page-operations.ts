@@ -1,4 +1,4 @@
-/** Written by `npm run generate` from the endpoint tables: method, path, several successes or the last event, and whether it takes a key. */
+/** Written by `npm run generate` from the endpoint tables: method, path, several successes or the last event, and how a POST is repeated. */
 export const pageOperations = {
   getSignInOptions: ['GET', '/app/sign-in-options'],
   createOwner: ['POST', '/app/owner'],

@@ -234,7 +234,7 @@ export const appImportEndpoints = named({
     path: `${at}/{import_id}/undo`,
     summary: 'Take an import back',
     description:
-      'The records that it made go to the trash, up to a number at once. One that is under way ends.',
+      'The records that it made go to the trash, up to a number at once. One that is under way ends. Repeated, it goes on where it ended.',
     responses: {
       200: closed(
         {
@@ -247,6 +247,7 @@ export const appImportEndpoints = named({
     },
     errors: [...ofOne, 'CONFLICT', 'RECORD_BUSY'],
     scope: 'records:delete',
+    goes_on: true,
   },
   'delete-import': {
     ...below,

@@ -208,6 +208,37 @@ test('an archive is previewed before anything is stored, imported completely, an
   assert.equal(trash.items.length, 2);
 });
 
+const lockRecord = statement<never>(
+  'test.lock-record',
+  `select r.record_id from record r where r.workspace_id = $1 and r.record_id = $2 for update`,
+);
+
+test('an undo that meets a busy record keeps what it has undone, and goes on when repeated', async () => {
+  const { bring, list, ask, wait, countRecords, ana, workspace } = await makeScene();
+  const found = await bring({ 'zoom.zip': makeZip(pilot), 'Sync.vtt': toVtt('Good morning') });
+  await ask('POST', `/${found.id}/start`, {});
+  await wait(found.id, 'done');
+  const [, last] = (await list(found.id)).toSorted((a, b) => a.place - b.place);
+  assert.ok(last?.record_id != null);
+  const off = await startTestServer({ env: { MINUTEBOOK_TRASH_DAYS: '0' }, beside: server });
+  try {
+    const undo = () =>
+      off.send('POST', `/api/v3/workspaces/${workspace.slug}/imports/${found.id}/undo`, {
+        token: ana.token,
+        headers: { 'idempotency-key': 'undo' },
+      });
+    await server.ctx.db.transaction(async (tx) => {
+      await tx.query(lockRecord, [workspace.workspace_id, last.record_id]);
+      assertError(await undo(), 409, 'RECORD_BUSY');
+    });
+    assert.equal(await countRecords(), 1);
+    assert.deepEqual((await undo()).body, { undone: 1, kept: 0, left: 0 });
+    assert.equal(await countRecords(), 0);
+  } finally {
+    await off.stop();
+  }
+});
+
 test('meetings that repeat within an archive, or in a second one, are imported once', async () => {
   const { bring, list, ask, wait, countRecords } = await makeScene();
   const files = {

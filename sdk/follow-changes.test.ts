@@ -1,6 +1,7 @@
 /** Follows changes by the stream where there is one, by polling elsewhere, and across restarts. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { makeLabel } from '../tests/kit/make/make-label.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeRandom } from '../tests/kit/seeded-random.ts';
@@ -195,6 +196,25 @@ test('A server that is away after a long stream is waited for from the end of th
   }
   await change();
   assert.equal((await taken).length, 1);
+});
+
+test('A server that is away after a page that took long is waited for from then on', async (t) => {
+  let isAway = false;
+  const { change, take } = await follow(t, {
+    fetch: async (url, init) => {
+      if (!isAway) return fetch(url, init);
+      isAway = false;
+      throw new TypeError('fetch failed');
+    },
+    options: { stream: false, patience_seconds: 0.5 },
+  });
+  await change();
+  await take(1);
+  // The program works on the page for longer than the patience.
+  await delay(700);
+  isAway = true;
+  await change();
+  assert.equal((await take(2)).length, 2);
 });
 
 test('A signal that is aborted between two pages ends the following without another pause', async (t) => {

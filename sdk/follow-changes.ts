@@ -90,7 +90,6 @@ export async function* followChanges<const Include extends 'record' | undefined 
           cursor = next;
           yield { items, cursor, is_reset: false };
         }
-        outage.end();
       } else streamsFrom = pages === 'never' ? Infinity : Date.now() + STREAM_PAUSE_MS;
     }
     await pause(pause_seconds * 1000, signal);

@@ -5,14 +5,18 @@ const PASSING = [408, 429, 500, 502, 503, 504];
 
 /** Tells whether waiting makes sense: a server that was never reached probably has another address. */
 export function makeOutage(patienceSeconds = 300) {
-  let seenAt: number | undefined;
+  let isReached = false;
+  /** The first failure since the server was reached: what the program does between two requests is no outage. */
+  let beganAt: number | undefined;
   return {
     end() {
-      seenAt = Date.now();
+      isReached = true;
+      beganAt = undefined;
     },
     mayPass(error: unknown): boolean {
       const isPassing = !(error instanceof ApiError) || PASSING.includes(error.status);
-      return isPassing && seenAt !== undefined && Date.now() - seenAt < patienceSeconds * 1000;
+      beganAt ??= Date.now();
+      return isPassing && isReached && Date.now() - beganAt < patienceSeconds * 1000;
     },
   };
 }

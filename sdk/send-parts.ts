@@ -28,22 +28,25 @@ export async function sendParts(options: ClientOptions, sent: SentParts): Promis
   const { address, content, signal, on_progress } = sent;
   let { part_bytes = PART_BYTES } = sent;
   let offset: number | undefined;
+  let confirmed = 0;
   let failures = 0;
   for (;;) {
     throwIfEnded(signal);
     try {
       offset ??= await findOffset(options, sent);
+      // The server keeps what came of a part that was cut off.
+      if (offset > confirmed) failures = 0;
+      confirmed = offset;
       on_progress?.(offset, content.size);
       if (offset >= content.size) return;
       const part = content.slice(offset, offset + part_bytes);
-      const { headers } = await send(options, address, {
+      const response = await send(options, address, {
         method: 'PATCH',
         body: part,
         signal,
         headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       });
-      offset = Number(headers.get('upload-offset'));
-      failures = 0;
+      offset = readOffset(response);
     } catch (error) {
       throwIfEnded(signal);
       if (statusOf(error) === 413 && part_bytes > LEAST_PART_BYTES) {
@@ -62,13 +65,19 @@ export async function sendParts(options: ClientOptions, sent: SentParts): Promis
 
 async function findOffset(options: ClientOptions, { address, signal, begin }: SentParts): Promise<number> {
   try {
-    const { headers } = await send(options, address, { method: 'HEAD', signal });
-    return Number(headers.get('upload-offset'));
+    return readOffset(await send(options, address, { method: 'HEAD', signal }));
   } catch (error) {
     if (statusOf(error) !== 404 || begin === undefined) throw error;
   }
   await begin();
   return 0;
+}
+
+/** Networks that want a sign-in answer in the server's place. @throws UNEXPECTED_ANSWER */
+function readOffset(response: Response): number {
+  const offset = response.headers.get('upload-offset') ?? '';
+  if (!/^\d+$/.test(offset)) throw toApiError(response, '');
+  return Number(offset);
 }
 
 /** A part takes longer than other requests, but a silent connection must not be waited for without end. */

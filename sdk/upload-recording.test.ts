@@ -79,6 +79,42 @@ test('Lost connections and lost answers only cost time', async () => {
   assert.equal(record.status, 'uploaded');
 });
 
+test('A connection that brings some bytes each time it is cut brings all of them', async () => {
+  const { record_id } = await uploadRecording(
+    {
+      ...options,
+      fetch: async (address, init) => {
+        if (init?.method !== 'PATCH') return fetch(address, init);
+        assert.ok(init.body instanceof Blob);
+        await fetch(address, { ...init, body: init.body.slice(0, 60_000) });
+        throw new TypeError('fetch failed');
+      },
+    },
+    toUpload(),
+  );
+  const { record } = await makeClient(options).getRecord({ params: { slug, record_id } });
+  assert.equal(record.status, 'uploaded');
+});
+
+for (const method of ['HEAD', 'PATCH']) {
+  test(`A network's own answer to ${method} is no success`, async () => {
+    let asked = 0;
+    const uploading = uploadRecording(
+      {
+        ...options,
+        fetch: async (address, init) => {
+          if (init?.method !== method) return fetch(address, init);
+          asked += 1;
+          if (asked > 20) throw new Error('asked without end');
+          return new Response('<p>Sign in', { headers: { 'content-type': 'text/html' } });
+        },
+      },
+      toUpload(),
+    );
+    await assert.rejects(uploading, { type: 'UNEXPECTED_ANSWER', status: 200 });
+  });
+}
+
 test('A client uploads with its own options', async () => {
   const client = makeClient(options);
   const { record_id } = await uploadRecording(client, toUpload());

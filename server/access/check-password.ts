@@ -35,7 +35,7 @@ export async function checkPassword(
   db: Queryable,
   { email, password, from }: LoginAttempt,
   now: Date,
-): Promise<{ user_id: number; ground: { password_hash: string } } | undefined> {
+): Promise<{ user_id: number; ground: { password_hash: string; is_alone: true } } | undefined> {
   const started = performance.now();
   const [user] = await db.query(selectPassword, [email]);
   const attempt = { email: email.toLowerCase(), ...toSource(from, user?.user_id) };
@@ -52,7 +52,7 @@ export async function checkPassword(
   }
   await forgetLoginAttempts(db, attempt);
   const { user_id, password_hash } = user;
-  return { user_id, ground: { password_hash } };
+  return { user_id, ground: { password_hash, is_alone: true } };
 }
 
 function toSource(from: LoginAttempt['from'], user_id: number | undefined) {

@@ -18,8 +18,8 @@ export type Ground =
   | { access_token_id: number }
   /** The cookie of a page. */
   | { session_secret: string }
-  /** The password that was right, as it is stored. */
-  | { password_hash: string }
+  /** The password that was right, as it is stored; `is_alone`: nothing else was shown, which suffices for no account with a factor. */
+  | { password_hash: string; is_alone?: true }
   /** A person of a provider. */
   | { issuer: string; subject: string }
   /** A proof that works once: it is used up in the same transaction, and ended access has deleted it. */
@@ -60,6 +60,11 @@ const selectPassword: Found = statement(
   'hold-account.password',
   `select u.user_id from app_user u where u.user_id = $1 and u.password_hash = $2`,
 );
+const selectPasswordAlone: Found = statement(
+  'hold-account.password-alone',
+  `select u.user_id from app_user u where u.user_id = $1 and u.password_hash = $2
+     and not exists (select from totp t where t.user_id = $1) and not exists (select from passkey p where p.user_id = $1)`,
+);
 const selectIdentity: Found = statement(
   'hold-account.identity',
   `select i.user_id from user_identity i where i.user_id = $1 and i.issuer = $2 and i.subject = $3`,
@@ -77,7 +82,8 @@ async function isLeft(tx: Queryable, user_id: number, ground: Ground): Promise<b
     (await tx.query(found, [user_id, ...values])).length > 0;
   if ('access_token_id' in ground) return ask(selectToken, ground.access_token_id);
   if ('session_secret' in ground) return ask(selectPage, tokenDigest(ground.session_secret));
-  if ('password_hash' in ground) return ask(selectPassword, ground.password_hash);
+  if ('password_hash' in ground)
+    return ask(ground.is_alone === true ? selectPasswordAlone : selectPassword, ground.password_hash);
   return ask(selectIdentity, ground.issuer, ground.subject);
 }
 

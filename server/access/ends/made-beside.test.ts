@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { PASSKEY_ORIGIN } from '../../../tests/kit/clients/factor-client.ts';
 import { makers, makeVictim, startDevice, type Victim } from '../../../tests/kit/ends/make-makers.ts';
-import { isGood } from '../../../tests/kit/require-ok.ts';
+import { isGood, requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { loadStatements } from '../../../tests/kit/load-statements.ts';
 import { until } from '../../../tests/kit/until.ts';
@@ -77,6 +77,36 @@ for (const [what, prepare] of Object.entries(makers)) {
     assert.ok(isGood(made), made.text);
     server.clock.advance(5_000);
     assert.equal(await opens(made), stays);
+  });
+}
+
+const WITHOUT_FACTOR = [
+  'a session by the password',
+  'a session by an invitation',
+  'a session of a program by the password',
+  'a session of a program by a one-time token',
+];
+
+for (const what of WITHOUT_FACTOR) {
+  test(`A first second factor that is being added lets nobody make ${what}`, async () => {
+    const victim = await makeVictim(server);
+    const { make, opens } = (await makers[what]?.(victim)) ?? assert.fail(what);
+    const { make: addFactor } = (await makers['an authenticator app']?.(victim)) ?? assert.fail();
+    // Adding one ends with an entry of the audit log: here it stops, with the account held.
+    const holder = new Client(server.connection);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table audit_log in share mode');
+    const adding = addFactor();
+    const waiting = await untilWaiting(adding, 1);
+    const making = make();
+    await untilWaiting(making, waiting + 1);
+    await holder.query('commit');
+    await holder.end();
+    requireOk(await adding);
+    const made = await making;
+    server.clock.advance(5_000);
+    assert.equal(isGood(made) && (await opens(made)), false, `${made.status} ${made.text}`);
   });
 }
 

@@ -1,6 +1,7 @@
 /** Requests that each make a way in, made ready up to the last one, and whether what it made opens anything. */
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
+import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { addTotp, finish, sendAs, startHalf } from '../clients/factor-client.ts';
 import { makePageClient, PASSWORD, signInOnPage, type PageClient } from '../clients/page-client.ts';
 import { allow, exchange, getCode, connect, post, refresh, toQuery } from '../clients/program.ts';
@@ -81,6 +82,19 @@ export const makers: Readonly<Record<string, (victim: Victim) => Promise<Making>
       server.send('POST', '/v1/user/auth', { body: { grant_type: 'email', email, password: PASSWORD } }),
     opens: opensWith(server, ({ token }) => token.access_token),
   }),
+  'a session by an invitation': async ({ server, person: { email } }) => {
+    const workspace = await makeWorkspace(server);
+    const { workspace_id } = workspace;
+    const host = await makeMember(server, workspace, { base_role: 'owner' });
+    const invitation = { email, base_role: 'member', invited_by_member_id: host.member_id } as const;
+    const by = { workspace_id, at: server.clock.now() };
+    const { token } = await createInvitation(server.ctx.db, by, invitation);
+    const page = makePageClient(server);
+    return {
+      make: () => page.send('POST', `/app/invitations/${token}`, { body: { password: PASSWORD } }),
+      opens: async () => isGood(await page.send('POST', '/app/session/token')),
+    };
+  },
   'a session of a program by a one-time token': async (victim) => {
     const { token } = requireOk(await makeLoginToken(victim)).body;
     const { server } = victim;

@@ -110,6 +110,26 @@ test('what another form of the talk says of the meeting is kept, and nothing tha
   assert.doesNotMatch(garden?.record.notes, /Guten Tag/);
 });
 
+test('notes end where the talk begins, whose lines are no notes', async () => {
+  const turns = 'Speaker 1  00:01\nHello all, how are you?\n\nSpeaker 2  00:05\nNext steps\nI send it.\n';
+  const named = 'Ana: Hello all.\nNotes\nBo: Fine.\nAna: So we go on.\n';
+  const timed =
+    '00:01\nAna: Hello.\n00:05\nBo: We talked.\n00:09\nAna: Fine.\n00:12\nBo: So.\n00:15\nAna: Yes.\n';
+  const above = 'Weekly sync\n\nSummary\nWe talked.\nSo says Speaker 1.';
+  const notesOf = async (text: string) => {
+    const [meeting] = (await bring({ 'weekly.txt': text })).meetings;
+    assert.ok((meeting?.utterances ?? 0) > 1, text);
+    return meeting?.record.notes;
+  };
+  assert.equal(await notesOf(turns), undefined);
+  assert.equal(await notesOf(named), undefined);
+  assert.equal(await notesOf(`${above}\n\n${turns}`), above);
+  assert.equal(await notesOf(`${above}\n\n대화록\n${turns}`), `${above}\n\n대화록`);
+  assert.equal(await notesOf(`${above}\n\n${named}`), above);
+  assert.equal(await notesOf(`${above}\n\n${timed}`), above);
+  assert.equal(await notesOf(`${above}\n\n${turns.replaceAll(/ {2}(.+)/g, '\n$1')}`), above);
+});
+
 test('people have their names where a file has them, and who spoke is among them', async () => {
   const answer = {
     title: 'Vendor',

@@ -2,6 +2,9 @@
 import { isObject } from '../../base/json.ts';
 import { titleKeys } from '../formats/json/usual-keys.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
+import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
+import { toSpeakerLabel } from '../formats/shared/speaker-label.ts';
+import { parseTurnHeading, withoutMarkdown } from '../formats/text/turn-heading.ts';
 import { splitFrontMatter } from '../formats/text/front-matter.ts';
 import { toTimeOfLine, toWrittenTime } from './written-date.ts';
 
@@ -207,6 +210,44 @@ export function splitText(text: string): SplitText {
   if (!noted.some(isNoted)) return { facts, said: null, body };
   return { facts: { ...facts, notes: noted.join('\n').trim() }, said: said.join('\n'), body };
 }
+
+/** The lines above the talk of a text that is not divided, if they are notes. */
+export function notesAbove(body: string, dialogs: readonly TranscriptDialog[]): string {
+  const lines = body.split('\n');
+  const begins = dialogs
+    .slice(0, FIRST_SAID)
+    .map((dialog) => lines.findIndex((_, at) => isSaidAt(lines, at, dialog)));
+  let end = Math.min(...begins.filter((at) => at >= 0), lines.length);
+  const isHeading = (line: string) =>
+    line.trim() === '' ||
+    parseTurnHeading(line) !== null ||
+    toSpeakerLabel(withoutMarkdown(line)) === dialogs[0]?.speaker;
+  while (end < lines.length && end > 0 && isHeading(lines[end - 1] ?? '')) end -= 1;
+  const above = lines.slice(0, end);
+  return above.some(isNoted) ? above.join('\n').trim() : '';
+}
+
+/** Times may have changed the order of the first utterances. */
+const FIRST_SAID = 3;
+
+/** The line begins what was said: behind its speaker or a time, or below them. */
+function isSaidAt(lines: readonly string[], at: number, { speaker, text }: TranscriptDialog): boolean {
+  const line = withoutMarkdown(lines[at] ?? '').slice(0, LONGEST_BEGINNING);
+  const begin = text.slice(0, SURE_LENGTH);
+  for (let from = line.indexOf(begin); from >= 0; from = line.indexOf(begin, from + 1)) {
+    if (!text.startsWith(line.slice(from).trim())) continue;
+    const above = lines.slice(Math.max(0, at - NEAR), at).filter((one) => one.trim() !== '');
+    const before = from === 0 ? above.slice(-2) : [line.slice(0, from)];
+    if (before.some((one) => (speaker === null ? TIME_OF_TALK.test(one) : one.includes(speaker))))
+      return true;
+  }
+  return false;
+}
+
+const SURE_LENGTH = 3;
+const NEAR = 6;
+const LONGEST_BEGINNING = 300;
+const TIME_OF_TALK = /\d:\d\d/;
 
 const MOST_HEAD_LINES = 60;
 /** The date alone on a line is among them. */

@@ -9,7 +9,14 @@ import { MAX_FILE_BYTES, TranscriptError, type Transcript } from '../../text/tra
 import { isZip, readPackedText } from '../formats/documents/docx.ts';
 import { readTranscript } from '../read-transcript.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
-import { factsOfJson, NO_FACTS, splitText, type MeetingFacts, type SplitText } from './meeting-facts.ts';
+import {
+  factsOfJson,
+  NO_FACTS,
+  notesAbove,
+  splitText,
+  type MeetingFacts,
+  type SplitText,
+} from './meeting-facts.ts';
 import type { LeftFile, MeetingFiles, SourceFile } from './parcel.ts';
 
 /** The bytes of a file, in pieces. */
@@ -42,7 +49,8 @@ export async function readTalk(
         const transcript = said === null ? readTranscript(source.path, bytes) : readSaid(source, said);
         talk = { transcript, digest: hash('sha256', bytes, 'buffer') };
         used = source.path;
-        facts.push(found);
+        const isWhole = said === null && body !== '';
+        facts.push(isWhole ? { ...found, notes: notesAbove(body, transcript.dialogs) } : found);
       } catch (error) {
         // The date or the notes of a meeting are useful even without a transcript.
         const isOfUse = found.notes !== '' || found.started_at !== null;

@@ -60,3 +60,26 @@ test('What was masked in a recording is not heard in the joined one either, thou
   const { id } = await joinRecords(ids);
   assertError(await hear(id), 403, 'FORBIDDEN');
 });
+
+test('Whoever may unmask reads behind the masks of a joined recording, and its speakers are the contacts they were', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const { send, make, joinRecords } = await startScene(t);
+  const contacts = [{ name: 'Mira Okafor', email: 'mira@example.com', phone_number: null, company: null }];
+  const ids = [await make({ dialogs: [masked], contacts }), await make({ dialogs: [masked] })];
+  const { record } = await send('GET', `/${ids[0]}`);
+  const [{ id: contact_id }] = record.contacts;
+  for (const id of ids) await send('PATCH', `/${id}/speakers/1`, { name: null, contact_id });
+  await send('PATCH', `/${ids[0]}`, { contacts: [] });
+  const { id, extra, contacts: left } = await joinRecords(ids);
+  assert.deepEqual(left, []);
+  assert.deepEqual(
+    extra.speakers.map(({ name, contact_id: who }: { name: string; contact_id: number }) => [name, who]),
+    [['Mira Okafor', contact_id]],
+  );
+  const { items } = await send('POST', `/${id}/unmask`, { dialog_ids: [1, 2] });
+  assert.deepEqual(
+    items.map(({ original_text }: { original_text: string }) => original_text),
+    [masked.original_text, masked.original_text],
+  );
+  await send('PATCH', `/${id}/speakers/1`, { name: 'Mira' });
+});

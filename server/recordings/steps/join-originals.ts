@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
 import { requireRoom } from '../../base/disk-room.ts';
@@ -29,6 +30,7 @@ import {
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { prepareJoined } from './join-tasks.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
 import { lockDoomedRecord, type DoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { replaceTranscript } from '../../records/writing/replace-transcript.ts';
@@ -37,7 +39,9 @@ import type { JobContext } from '../queue/job-context.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 import { ownMedia, type StoredFile } from '../receive/own-media.ts';
 import { copyMedia } from './copy-media.ts';
-import { readTranscripts } from './read-transcripts.ts';
+import { putSpeakerEdits } from '../../records/corrections/correction-queries.ts';
+import { toSpeakerEdit, withContact } from '../../records/corrections/change-transcript.ts';
+import { readTranscript } from '../../records/corrections/transcript.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
 import * as queries from './join-queries.ts';
 import type { JoinedSource, JoinPart } from './join-queries.ts';
@@ -124,7 +128,7 @@ async function storeFile(
 const toStem = (filename: string | null | undefined) => (filename ?? 'recording').replace(/\.[^.]*$/, '');
 
 interface JoinedTranscript extends NewTranscript {
-  speakers: { speaker_id: number; name: string | null; member_id: number | null }[];
+  speakers: Omit<V2RecordSpeaker, 'talk_time_ms'>[];
 }
 
 const TIMEOUT_MS = 10 * MINUTE_MS;
@@ -147,17 +151,17 @@ async function prepare(
   const input = { transcript: said, rules };
   await ctx.workers.of(workspace_id).runInPieces(prepareTask, input, { take: pieces.take, signal });
   const prepared = pieces.close();
-  const memberOf = new Map(said.speakers.map(({ speaker_id, member_id }) => [speaker_id, member_id]));
-  const speakers = prepared.speakers.map((speaker) => ({
-    ...speaker,
-    member_id: memberOf.get(speaker.speaker_id) ?? null,
-  }));
+  const known = new Map(said.speakers.map((speaker) => [speaker.speaker_id, speaker]));
+  const speakers = prepared.speakers.map((speaker) => {
+    const { member_id = null, contact_id = null } = known.get(speaker.speaker_id) ?? {};
+    return withContact({ ...speaker, member_id }, contact_id);
+  });
   return { ...prepared, speakers };
 }
 
 /**
- * Returns null when a source has no transcript, so that the whole recording is transcribed. The same member
- * or name is one speaker in all sources; a number of a machine tells nobody from one to the next.
+ * Returns null when a source has no transcript, so that the whole recording is transcribed. The same member,
+ * contact or name is one speaker in all sources; a number of a machine tells nobody from one to the next.
  */
 async function joinTranscripts(
   ctx: JobContext,
@@ -165,8 +169,6 @@ async function joinTranscripts(
   sources: readonly JoinedSource[],
 ): Promise<(JoinedSaid & { transcript: JoinedTranscript }) | null> {
   if (!sources.every(({ has_transcript }) => has_transcript)) return null;
-  const ids = sources.map(({ record_id }) => record_id);
-  const transcripts = await readTranscripts(ctx.db, workspace_id, ids);
   const speakers = new Map<string, JoinedTranscript['speakers'][number]>();
   const dialogs: V2Dialog[] = [];
   const placeOf = queries.toPlaces(sources);
@@ -174,13 +176,15 @@ async function joinTranscripts(
   for (const { record_id, extra } of sources) {
     const place = placeOf(record_id);
     const numbers = new Map<number, number>();
-    const spoken = transcripts.get(record_id) ?? [];
+    // With what is masked, which the joined record keeps behind the same masks.
+    const { dialogs: spoken } = await readTranscript(ctx.db, { workspace_id, record_id });
     const ids = new Map<number, number>();
-    for (const { speaker_id, name, member_id } of extra.speakers) {
+    for (const { speaker_id, name, member_id, contact_id = null } of extra.speakers) {
       const isNamed = name !== null && !NO_NAME.test(name.trim());
       const label = isNamed ? `named ${name}` : `${speaker_id} of ${record_id}`;
-      const who = member_id === null ? label : `member ${member_id}`;
-      const known = speakers.get(who) ?? { speaker_id: speakers.size + 1, name, member_id };
+      const outside = contact_id === null ? label : `contact ${contact_id}`;
+      const who = member_id === null ? outside : `member ${member_id}`;
+      const known = speakers.get(who) ?? { speaker_id: speakers.size + 1, name, member_id, contact_id };
       speakers.set(who, known);
       numbers.set(speaker_id, known.speaker_id);
     }
@@ -193,11 +197,10 @@ async function joinTranscripts(
     }
     parts.set(record_id, { dialogs: spoken, numbers: ids });
   }
-  const [first] = sources;
   const transcript = {
-    language: first?.extra.language ?? null,
+    language: sources[0]?.extra.language ?? null,
     times_estimated: sources.some(({ extra }) => extra.times_estimated),
-    transcription: first?.extra.transcription ?? null,
+    transcription: sources[0]?.extra.transcription ?? null,
     speakers: [...speakers.values()],
     dialogs,
   };
@@ -225,45 +228,56 @@ async function storeJoined(
   const { workspace_id, record_id } = job;
   const at = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
-    const followers = await discardSources(tx, ctx, { workspace_id, joined, sources, writing, at });
+    const { doomed, followers } = await holdSources(tx, { workspace_id, joined, sources, writing });
     if (!(await ownMedia(tx, { record: job, file, now: at })))
       throw new Error(`media ${file.media_key} was swept before its record had it`);
     const moved = await storeWriting(tx, { record: job, writing, at });
-    await storeFollowers(tx, { record: job, followers, moved, isSame: writing.isSame });
     const event = { kind: 'record.attach', actor_user_id: null, at } as const;
-    // Heard in the joined recording, whatever is said of it in a transcript.
+    // It is heard, whatever a transcript says.
     if (sources.some(({ has_masked_spans }) => has_masked_spans))
       await new RecordWriter(tx, job, event).patch({ has_masked_spans: true });
     if (transcript !== null) {
       await replaceTranscript(tx, { record: job, transcript, event });
+      await nameContacts(tx, { record: job, transcript, at });
       const state = { status: 'transcribed', is_ready: false, failure: null } as const;
       await moveRecord(tx, { record: job, state, now: at });
     }
+    const discarding = { actor_user_id: null, at, trash_days: ctx.config.trash_days };
+    for (const [source_id, source] of doomed)
+      await discardRecord(tx, { record: { workspace_id, record_id: source_id }, doomed: source, discarding });
+    await storeFollowers(tx, { record: job, followers, moved, isSame: writing.isSame });
     await tx.query(queries.markJoined, [workspace_id, record_id, at]);
   });
 }
 
+/** Contacts live as long as somebody names them: before the sources go, which named them until now. */
+async function nameContacts(
+  tx: WriteTransaction,
+  { record, transcript, at }: { record: RecordKey; transcript: PreparedTranscript; at: Date },
+): Promise<void> {
+  const named = transcript.speakers.filter((speaker) => speaker.contact_id != null);
+  const edits = JSON.stringify(named.map((speaker) => toSpeakerEdit(speaker, speaker)));
+  await tx.query(putSpeakerEdits, [record.workspace_id, record.record_id, edits, null, at]);
+}
+
 /**
- * @returns what hung on their moments
+ * @returns the sources as they are discarded, and what hung on their moments
  * @throws Error when a source was changed since it was read, so that the job is retried
  */
-async function discardSources(
+async function holdSources(
   tx: WriteTransaction,
-  { config }: JobContext,
   {
     workspace_id,
     joined,
     sources,
     writing,
-    at,
   }: {
     workspace_id: number;
     joined: readonly JoinPart[];
     sources: readonly JoinedSource[];
     writing: JoinedWriting;
-    at: Date;
   },
-): Promise<Followers> {
+): Promise<{ doomed: Map<number, DoomedRecord>; followers: Followers }> {
   const doomed = new Map<number, DoomedRecord>();
   const ids = sources.map(({ record_id }) => record_id);
   for (const record_id of ids.toSorted((a, b) => a - b)) {
@@ -278,11 +292,7 @@ async function discardSources(
   if (sources.some(({ version }, index) => version !== now[index]?.version))
     throw new Error('a recording was changed while it was joined');
   await requireSameWriting(tx, { workspace_id, ids, writing });
-  const followers = await readFollowers(tx, { workspace_id, ids });
-  const discarding = { actor_user_id: null, at, trash_days: config.trash_days };
-  for (const [record_id, source] of doomed)
-    await discardRecord(tx, { record: { workspace_id, record_id }, doomed: source, discarding });
-  return followers;
+  return { doomed, followers: await readFollowers(tx, { workspace_id, ids }) };
 }
 
 /**

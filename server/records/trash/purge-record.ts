@@ -15,6 +15,8 @@ export interface Purging {
   /** null: an operator, or a sweep. */
   actor_user_id: number | null;
   at: Date;
+  /** Of a sweep: one that was restored since, and deleted once more, has its days before it. */
+  deleted_before?: Date;
 }
 
 /** `held`: a hold has come to stand over it; `gone`: it was restored or deleted by somebody else. */
@@ -24,7 +26,7 @@ export type PurgeOutcome = 'purged' | 'held' | 'gone';
 export async function purgeRecord(
   ctx: Pick<Context, 'db' | 'media'>,
   { workspace_id, record_id }: RecordKey,
-  purging: Purging,
+  { deleted_before, ...purging }: Purging,
 ): Promise<PurgeOutcome> {
   const { outcome, media_key } = await inLockingTransaction(ctx.db, purge, toBusy);
   if (media_key !== null) await sweepMediaFile(ctx, workspace_id, media_key);
@@ -36,7 +38,9 @@ export async function purgeRecord(
     // Creating a hold locks the counter too, so the record is either held or gone before.
     await lockCounter(tx, workspace_id);
     const trashed = await lockTrashed(tx, { workspace_id, record_id });
-    if (trashed === undefined) return { outcome: 'gone', media_key: null };
+    const isLater =
+      deleted_before !== undefined && trashed !== undefined && trashed.deleted_at > deleted_before;
+    if (trashed === undefined || isLater) return { outcome: 'gone', media_key: null };
     if (trashed.is_held) return { outcome: 'held', media_key: null };
     await deleteTrashed(tx, trashed, purging);
     return { outcome: 'purged', media_key: trashed.media_key };

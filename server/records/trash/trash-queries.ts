@@ -38,12 +38,13 @@ export interface TrashedRecord extends RecordKey {
   is_ready: boolean;
   has_transcript: boolean;
   is_held: boolean;
+  deleted_at: Date;
 }
 
 /** Held to the end of the transaction: it is restored or deleted once. */
 export const lockTrashed = statement<TrashedRecord>(
   'trash.lock-record',
-  `select r.workspace_id, r.record_id, r.owner_member_id, to_jsonb(r.team_ids) as team_ids, r.version, r.media_key, r.filesize, r.is_ready, r.has_transcript,
+  `select r.workspace_id, r.record_id, r.owner_member_id, to_jsonb(r.team_ids) as team_ids, r.version, r.media_key, r.filesize, r.is_ready, r.has_transcript, r.deleted_at,
      ${isHeld('$1')} as is_held
    from trashed_record r where r.workspace_id = $1 and r.record_id = $2 for update`,
 );
@@ -87,13 +88,20 @@ export const addShareDirectory = statement<never>(
    select c.share_id, c.workspace_id, c.record_id, c.moment_id from clip_share c where c.workspace_id = $1 and c.record_id = $2`,
 );
 
-/** A run that was under way begins once more; otherwise only whoever follows the record hears of it. */
+/**
+ * A run that was under way begins once more, with the transcript when the recording has gone meanwhile; otherwise only whoever
+ * follows the record hears of it.
+ */
 export const wakePipeline = statement<{ run: number; stage: string }>(
   'trash.wake-pipeline',
   `insert into record_pipeline (workspace_id, record_id, stage, updated_at) values ($1, $2, 'done', $3)
    on conflict (workspace_id, record_id) do update set
      run = record_pipeline.run + 1, steps_done = 0, step_count = 0, attempt_failure = null,
-     stage = case when record_pipeline.stage = 'transcribe' then 'probe' else record_pipeline.stage end,
+     stage = case
+       when record_pipeline.stage in ('probe', 'transcribe') and exists (select from record r
+         where r.workspace_id = $1 and r.record_id = $2 and r.transcript_stored and not r.media_stored) then 'process'
+       when record_pipeline.stage = 'transcribe' then 'probe'
+       else record_pipeline.stage end,
      revision = record_pipeline.revision + 1, updated_at = excluded.updated_at
    returning record_pipeline.run, record_pipeline.stage`,
 );
@@ -123,16 +131,22 @@ export interface DueContents extends RecordKey {
   is_transcript_due: boolean;
 }
 
-const dueContents = `select r.workspace_id, r.record_id,
+const dueContents = (workspace: '$2' | 'r.workspace_id') => `select r.workspace_id, r.record_id, r.media_key,
        coalesce(r.media_key is not null and ${effectiveEnd('media')} <= $1, false) as is_media_due,
        coalesce(r.has_transcript and ${effectiveEnd('transcript')} <= $1, false) as is_transcript_due
-     from trashed_record r join workspace w on w.workspace_id = r.workspace_id where not ${isHeld('r.workspace_id')}`;
+     from trashed_record r join workspace w on w.workspace_id = r.workspace_id where not ${isHeld(workspace)}`;
 
 /** Selects contents in the trash that retention ends, by the workspace's present policy, not that of the deletion. */
 export const selectDueContents = statement<DueContents>(
   'trash.due-contents',
-  `select d.workspace_id, d.record_id, d.is_media_due, d.is_transcript_due from (${dueContents}) as d
+  `select d.workspace_id, d.record_id, d.is_media_due, d.is_transcript_due from (${dueContents('r.workspace_id')}) as d
    where d.is_media_due or d.is_transcript_due order by d.workspace_id, d.record_id limit $2`,
+);
+
+/** Once more, held: meanwhile it may have been restored, protected or held, or the policy of its workspace become another. */
+export const lockDueContents = statement<DueContents & Pick<TrashedRecord, 'media_key'>>(
+  'trash.lock-due-contents',
+  `${dueContents('$2')} and r.workspace_id = $2 and r.record_id = $3 for update of r`,
 );
 
 export const forgetMedia = statement<never>(

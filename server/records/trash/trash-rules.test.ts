@@ -73,6 +73,15 @@ const fileOf = async (workspace_id: number) => {
   const [row] = await server.ctx.db.query(select, [workspace_id]);
   return row?.media_key ?? '';
 };
+const listJobs = async (record_id: number) =>
+  server.ctx.db.query(
+    statement<{ data: { run: number; step: string } }>(
+      'tests.waiting-jobs',
+      `select j.data from minutebook_jobs.job j where j.data ->> 'record_id' = $1 and j.state = 'created'`,
+    ),
+    [String(record_id)],
+  );
+
 const isStored = async (key: string) => (await server.ctx.media.find(key)) !== undefined;
 
 test('Whoever may not share, or has a token that does not, brings a record back without its links', async () => {
@@ -219,6 +228,57 @@ test('A recording and a transcript whose time is over go in the trash too; the r
   );
 });
 
+test('A record that was deleted while it was processed again loses its recording in time, and nothing else', async () => {
+  for (const from of ['process', 'probe']) {
+    const { workspace, owner, author, record, remove, listed, restore } = await makeScene();
+    const { token } = owner;
+    requireOk(await server.send('POST', `${record.app_path}/rerun`, { token, body: { from } }));
+    await remove();
+    const retention = { media_days: 5, transcript_days: null };
+    requireOk(await server.send('PATCH', `${workspace.app_path}/settings`, { token, body: { retention } }));
+    await runSweep(6 * DAY_MS);
+    assert.equal((await listed(author)).length, 1, from);
+    requireOk(await restore());
+    const { body } = requireOk(await server.get(`${record.path}?include=dialogs`, token));
+    assert.equal(body.record.dialogs.length, 1);
+    const [job] = await listJobs(record.record_id);
+    assert.equal(job?.data.step, 'process');
+  }
+});
+
+test('What is no longer due when its turn comes stays in the trash', async () => {
+  const { workspace, owner, author, remove, listed, restore } = await makeScene();
+  const { token } = owner;
+  const { db } = server.ctx;
+  /** Sweeps, `meanwhile` something happens between the choice of what is due and its deletion. */
+  const sweep = async (after: number, meanwhile: () => Promise<unknown>) => {
+    let isFirst = true;
+    const transaction: typeof db.transaction = async (work) => {
+      if (isFirst) await meanwhile();
+      isFirst = false;
+      return db.transaction(work);
+    };
+    const now = new Date(server.clock.now().getTime() + after);
+    await expireTrash({ ...server.ctx, db: { ...db, transaction } }, now);
+    return now;
+  };
+  await remove();
+  const file = await fileOf(workspace.workspace_id);
+  const keep = async (media_days: number) => {
+    const body = { retention: { media_days, transcript_days: null } };
+    requireOk(await server.send('PATCH', `${workspace.app_path}/settings`, { token, body }));
+  };
+  await keep(5);
+  await sweep(6 * DAY_MS, () => keep(50));
+  assert.ok(await isStored(file));
+  await sweep(31 * DAY_MS, async () => {
+    requireOk(await restore());
+    server.clock.advance(2 * DAY_MS);
+    await remove();
+  });
+  assert.equal((await listed(author)).length, 1);
+});
+
 test('A hold over the workspace or the owner keeps what is in the trash, until it ends', async () => {
   const { workspace, author, remove, listed, purge, empty } = await makeScene();
   const { workspace_id } = workspace;
@@ -299,14 +359,7 @@ test('Processing that the deletion has interrupted begins again with the restora
   const { author, record, remove, restore } = await makeScene();
   const { token } = author;
   requireOk(await server.send('POST', `${record.app_path}/rerun`, { token, body: { from: 'process' } }));
-  const jobs = async () =>
-    server.ctx.db.query(
-      statement<{ data: { run: number; step: string } }>(
-        'tests.waiting-jobs',
-        `select j.data from minutebook_jobs.job j where j.data ->> 'record_id' = $1 and j.state = 'created'`,
-      ),
-      [String(record.record_id)],
-    );
+  const jobs = async () => listJobs(record.record_id);
   const [begun] = await jobs();
   await remove();
   assert.deepEqual(await jobs(), []);

@@ -5,6 +5,8 @@
 const ofTab = new Map<string, string>();
 const ofBrowser = openStorage();
 
+export const isKeeping = ofBrowser !== undefined;
+
 /** Whether this browser can show a page without a network at all: over plain HTTP it has neither. */
 export const canKeepPages = 'serviceWorker' in navigator && 'caches' in globalThis;
 

@@ -6,7 +6,7 @@ import { noteWork } from '../session/work.ts';
 import { makeStore } from '../store.ts';
 import { makeChunkKeeper, type ChunkKeeper } from './kept/chunk-keeper.ts';
 import { dropRecording, type KeptRecording, offerRecording } from './kept/kept-recordings.ts';
-import { leaveRecording, ownRecording } from './kept/own-recording.ts';
+import { leave, own } from '../own.ts';
 import { recorderNotice } from './recorder-request.ts';
 import { openSound, SoundError, type SoundInput, type TabSound } from './sound-input.ts';
 import { NO_NOTES, type RecordedNotes } from './notes/timed-notes.ts';
@@ -67,7 +67,7 @@ export async function startRecording({ tab, ...about }: RecordingToStart): Promi
   } catch (error) {
     sound.close();
     made?.releaseScreen();
-    if (made !== undefined) leaveRecording(made.keeper.recording.uuid);
+    if (made !== undefined) leave('recording', made.keeper.recording.uuid);
     throw error;
   }
   recorderNotice.set(null);
@@ -107,7 +107,7 @@ async function makeMachine(sound: SoundInput, about: Omit<RecordingToStart, 'tab
     audioBitsPerSecond: bitsPerSecond,
   });
   const uuid = makeUuid();
-  await ownRecording(uuid);
+  await own('recording', uuid);
   const first: KeptRecording = {
     ...about,
     uuid,
@@ -180,7 +180,7 @@ async function handOver(keeper: ChunkKeeper, how: Parameters<typeof endRecording
   if (how === 'discard' || recording.size_bytes === 0) {
     // The device that stored nothing has nothing to remove.
     await dropRecording(recording.uuid).catch(() => undefined);
-    leaveRecording(recording.uuid);
+    leave('recording', recording.uuid);
     if (how !== 'discard') recorderNotice.set('nothing_recorded');
   } else if (how === 'send' && getSession().user?.id === recording.user_id) {
     await sendOrOffer(keeper);
@@ -201,7 +201,7 @@ async function sendOrOffer({ recording, read }: ChunkKeeper): Promise<void> {
 }
 
 function offer(recording: KeptRecording): void {
-  leaveRecording(recording.uuid);
+  leave('recording', recording.uuid);
   if (getSession().user?.id === recording.user_id) offerRecording(recording);
 }
 

@@ -13,7 +13,7 @@ import {
   toRecordingFile,
 } from './kept/kept-recordings.ts';
 import { makeSeekable } from './kept/make-seekable.ts';
-import { leaveRecording } from './kept/own-recording.ts';
+import { leave } from '../own.ts';
 import { recorderNotice } from './recorder-request.ts';
 import { hasNotesFor, isFinal, sendNotes } from './notes/send-notes.ts';
 import { NO_NOTES, toTimedNotes } from './notes/timed-notes.ts';
@@ -87,7 +87,7 @@ function lookAfterSent(): void {
     else if (record_id !== null && hasNotesFor(one.recording, record_id)) void note(one, record_id);
     else if (one.record_id !== null) {
       sent.delete(one.recording.uuid);
-      void dropRecording(one.recording.uuid).finally(() => leaveRecording(one.recording.uuid));
+      void dropRecording(one.recording.uuid).finally(() => leave('recording', one.recording.uuid));
     }
   }
 }
@@ -138,7 +138,7 @@ function saveNotes({ name, notes = NO_NOTES }: KeptRecording): void {
 /** The upload was cancelled: the recording stays, until somebody discards it. Signing out cancels nothing. */
 function takeBack(recording: KeptRecording): void {
   sent.delete(recording.uuid);
-  leaveRecording(recording.uuid);
+  leave('recording', recording.uuid);
   if (getSession().user === undefined) return;
   const interrupted = { ...recording, upload_uuid: null };
   offerRecording(interrupted);

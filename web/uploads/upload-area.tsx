@@ -31,7 +31,7 @@ export function UploadArea({ slug }: { slug: string }) {
   const target = useStore(attachTarget);
   const user_id = user?.id;
   useEffect(() => {
-    if (user_id !== undefined && listInterrupted(user_id).length > 0) void takeUp(user_id);
+    if (user_id !== undefined) void takeUp(user_id);
   }, [user_id]);
   const refuse = (text: string) => toast({ tone: 'bad', text });
   const take = async (dropped: DataTransfer) => {
@@ -61,8 +61,9 @@ export function UploadArea({ slug }: { slug: string }) {
 }
 
 async function takeUp(user_id: number): Promise<void> {
+  if ((await listInterrupted(user_id)).length === 0) return;
   const { takeUpInterrupted } = await import('./sending/run-uploads.ts');
-  takeUpInterrupted(user_id);
+  await takeUpInterrupted(user_id);
 }
 
 interface DropPlaceProps {

@@ -10,14 +10,14 @@ import {
   withdrawRecording,
   toRecordingFile,
 } from './kept-recordings.ts';
-import { leaveRecording, listOwned, ownRecording } from './own-recording.ts';
+import { leave, listOwned, own } from '../../own.ts';
 import { hasNotesFor } from '../notes/send-notes.ts';
 
 /** Resumes the uploads of finished recordings, and offers interrupted ones. Those of other tabs are left alone. */
 export async function takeUpRecordings(user_id: number): Promise<void> {
   // Only a secure page can have recorded, or has these functions.
   if (!isSecureContext) return;
-  const owned = await listOwned();
+  const owned = await listOwned('recording');
   const free = (await listRecordings(user_id)).filter(({ uuid }) => !owned.has(uuid));
   offeredRecordings.set(free.filter(({ upload_uuid }) => upload_uuid === null));
   for (const recording of free) if (recording.upload_uuid !== null) await resumeUpload(recording);
@@ -25,7 +25,7 @@ export async function takeUpRecordings(user_id: number): Promise<void> {
 
 async function resumeUpload(recording: KeptRecording): Promise<void> {
   const { uuid, user_id } = recording;
-  if (!(await ownRecording(uuid))) return;
+  if (!(await own('recording', uuid))) return;
   const whole = new Blob(joinChunks(await readChunks(uuid)), { type: recording.mime_type });
   const [{ resumeSending, finishNotes }, { takeUpInterrupted }] = await Promise.all([
     import('../send-recording.ts'),
@@ -39,11 +39,11 @@ async function resumeUpload(recording: KeptRecording): Promise<void> {
       if (hasNotesFor(recording, done.record_id)) await finishNotes(recording, done.record_id);
       await dropRecording(uuid);
     } finally {
-      leaveRecording(uuid);
+      leave('recording', uuid);
     }
     return;
   }
-  takeUpInterrupted(user_id);
+  await takeUpInterrupted(user_id);
   resumeSending(recording, whole);
 }
 
@@ -58,7 +58,7 @@ export const finishOffered = (recording: KeptRecording): Promise<void> =>
 export const discardOffered = (recording: KeptRecording): Promise<void> =>
   withOwn(recording, async () => {
     await dropRecording(recording.uuid);
-    leaveRecording(recording.uuid);
+    leave('recording', recording.uuid);
     withdrawRecording(recording.uuid);
   });
 
@@ -67,10 +67,10 @@ async function withOwn(
   { uuid }: KeptRecording,
   act: (chunks: readonly Blob[]) => Promise<void>,
 ): Promise<void> {
-  if (!(await ownRecording(uuid))) return withdrawRecording(uuid);
+  if (!(await own('recording', uuid))) return withdrawRecording(uuid);
   const chunks = joinChunks(await readChunks(uuid));
   if (chunks.length > 0) return act(chunks);
-  leaveRecording(uuid);
+  leave('recording', uuid);
   withdrawRecording(uuid);
 }
 

@@ -1,6 +1,7 @@
 /** Uploads stored in this browser: unfinished ones, to resume after a reload, and files that were sent. */
 import type { Upload } from '../uploads.ts';
 import { keep, readKept } from '../../kept.ts';
+import { isOwn, leave, listOwned } from '../../own.ts';
 
 const UNFINISHED = 'minutebook.uploads';
 const SENT = 'minutebook.sent-files';
@@ -8,11 +9,19 @@ const SENT = 'minutebook.sent-files';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** A dropped upload is still shown for this long. */
 const TOLD_MS = 7 * LIFETIME_MS;
-/** Another tab owns an upload if it reported so within this time: a hidden tab may do so only once a minute. */
+/**
+ * Where tabs have no Web Locks, another one owns an upload if it reported so within this time: a hidden tab may
+ * do so only once a minute.
+ */
 const PULSE_MS = 90_000;
 const MOST_SENT = 300;
 
-type KeptUpload = Upload & { touched_at_ms: number; is_open: boolean };
+interface KeptUpload extends Upload {
+  touched_at_ms: number;
+  is_open: boolean;
+  /** Its tab had a lock for it. */
+  has_lock?: boolean;
+}
 
 export interface SentFile {
   user_id: number;
@@ -24,10 +33,13 @@ export interface SentFile {
 }
 
 /** @param uploads the present ones of this page: those of other tabs are left alone */
-export function keepUploads(uploads: readonly Upload[], is_open: boolean, nowMs = Date.now()): void {
+export function keepUploads(uploads: readonly Upload[], is_open: boolean): void {
   const mine = new Set(uploads.map(({ uuid }) => uuid));
   const others = readUploads().filter(({ uuid }) => !mine.has(uuid));
-  write(UNFINISHED, [...others, ...uploads.map((upload) => ({ ...upload, touched_at_ms: nowMs, is_open }))]);
+  const kept = uploads.map((upload): KeptUpload => {
+    return { ...upload, touched_at_ms: Date.now(), is_open, has_lock: isOwn('upload', upload.uuid) };
+  });
+  write(UNFINISHED, [...others, ...kept]);
 }
 
 export function forgetUpload(uuid: string): void {
@@ -35,19 +47,23 @@ export function forgetUpload(uuid: string): void {
     UNFINISHED,
     readUploads().filter((kept) => kept.uuid !== uuid),
   );
+  leave('upload', uuid);
 }
 
+export const isKept = (uuid: string): boolean => readUploads().some((kept) => kept.uuid === uuid);
+
 /** Lists uploads that no other tab owns, in the state last known to this browser. */
-export function listInterrupted(user_id: number, nowMs = Date.now()): Upload[] {
+export async function listInterrupted(user_id: number): Promise<Upload[]> {
+  const owned = await listOwned('upload');
+  const now = Date.now();
   return readUploads()
-    .filter((kept) => kept.user_id === user_id)
-    .filter(({ touched_at_ms, is_open }) => {
-      const ageMs = nowMs - touched_at_ms;
-      return ageMs < TOLD_MS && (!is_open || ageMs > PULSE_MS);
-    })
-    .map(({ touched_at_ms, is_open: _open, ...upload }) => ({
+    .filter((kept) => kept.user_id === user_id && now - kept.touched_at_ms < TOLD_MS)
+    .filter(({ uuid, touched_at_ms, is_open, has_lock }) =>
+      has_lock === true ? !owned.has(uuid) : !is_open || now - touched_at_ms > PULSE_MS,
+    )
+    .map(({ touched_at_ms, is_open: _open, has_lock: _lock, ...upload }) => ({
       ...upload,
-      state: toState(upload, nowMs - touched_at_ms),
+      state: toState(upload, now - touched_at_ms),
       bytes_per_second: null,
     }));
 }

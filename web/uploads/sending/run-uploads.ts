@@ -6,7 +6,8 @@ import { queryClient } from '../../query-client.ts';
 import { client } from '../../session/client.ts';
 import { cancelUpload as cancelRecordUpload, deleteRecord } from '../../session/delete-record.ts';
 import { followSession, getSession } from '../../session/session.ts';
-import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
+import { leave, own } from '../../own.ts';
+import { forgetUpload, isKept, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
 import { measureSpeed } from './measure-speed.ts';
 import type { Sending } from './send-recording.ts';
 import {
@@ -51,6 +52,7 @@ export function startUploads(started: readonly StartedUpload[]): void {
   }
   uploadStore.set([...uploadStore.get(), ...started.map(({ upload }) => upload)]);
   keep();
+  for (const { upload } of started) void own('upload', upload.uuid).then(() => keep());
   sendNext();
 }
 
@@ -101,10 +103,14 @@ async function endUpload(slug: string, record_id: number): Promise<void> {
 
 /** Removes it from the list. */
 export function forget(uuid: string): void {
+  drop(uuid);
+  forgetUpload(uuid);
+}
+
+function drop(uuid: string): void {
   files.delete(uuid);
   transcripts.delete(uuid);
   removeUpload(uuid);
-  forgetUpload(uuid);
 }
 
 /** Resumes the interrupted upload that this file belongs to, and returns whether there was one. */
@@ -123,13 +129,37 @@ export const wantsFile = (upload: Upload): boolean =>
     upload.state === 'gone' ||
     (upload.state === 'refused' && !isFinallyRefused(upload)));
 
+let takingUp: Promise<void> | undefined;
+
 /** Lists uploads that were interrupted when the page was left; their files have to be chosen again. */
-export function takeUpInterrupted(user_id: number): void {
-  const here = new Set(uploadStore.get().map(({ uuid }) => uuid));
-  const interrupted = listInterrupted(user_id).filter(({ uuid }) => !here.has(uuid));
+export async function takeUpInterrupted(user_id: number): Promise<void> {
+  takingUp ??= takeUp(user_id).finally(() => (takingUp = undefined));
+  await takingUp;
+}
+
+async function takeUp(user_id: number): Promise<void> {
+  const free = (await listInterrupted(user_id)).filter(({ uuid }) => findUpload(uuid) === undefined);
+  const areMine = await Promise.all(free.map(take));
+  const interrupted = free.filter((_, index) => areMine[index]);
   if (interrupted.length === 0) return;
   uploadStore.set([...uploadStore.get(), ...interrupted]);
   for (const upload of interrupted) void lookAfter(upload);
+}
+
+/** false: another tab has it, or has ended it in the meantime. */
+async function take({ uuid }: Upload): Promise<boolean> {
+  const isMine = await own('upload', uuid);
+  if (isMine && !isKept(uuid)) leave('upload', uuid);
+  return isMine && isKept(uuid);
+}
+
+/** A page that the browser brings back goes on with what no other tab has taken up. */
+async function takeBack(): Promise<void> {
+  const unsent = uploadStore.get().filter(isUnsent);
+  for (const { uuid, state } of unsent) if (state === 'sending') stop(uuid, { state: 'waiting' });
+  for (const upload of unsent) if (!(await take(upload))) drop(upload.uuid);
+  keep();
+  sendNext();
 }
 
 /** Another tab, another device or a timeout may have ended it in the meantime; a record that it became may be deleted. */
@@ -149,7 +179,7 @@ async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void
 /** Signing out leaves nothing behind, except uploads that resume after the next sign-in. */
 function leaveUploads(): void {
   for (const { uuid } of uploadStore.get()) stop(uuid, {});
-  keep(false);
+  letGo();
   files.clear();
   transcripts.clear();
   uploadStore.set([]);
@@ -295,11 +325,17 @@ function keep(isOpen = true): void {
   keepUploads(uploadStore.get().filter(isUnsent), isOpen);
 }
 
+/** Another tab, or this one after a reload, may resume them at once. */
+function letGo(): void {
+  keep(false);
+  for (const { uuid } of uploadStore.get()) leave('upload', uuid);
+}
+
 setInterval(() => {
   if (uploadStore.get().some(isUnsent)) keep();
 }, PULSE_MS);
-// Another tab, or this one after a reload, may resume them at once.
-addEventListener('pagehide', () => keep(false));
+addEventListener('pagehide', letGo);
+addEventListener('pageshow', ({ persisted }) => persisted && void takeBack());
 // A request in progress may never find out by itself.
 addEventListener('offline', () => {
   for (const { uuid } of uploadStore.get()) void fail(uuid, null);

@@ -103,6 +103,10 @@ export class DiskMediaStore implements MediaStore {
         await rm(join(dirname(path), each), { force: true });
   }
 
+  async endPuts(): Promise<number> {
+    return 0;
+  }
+
   async makeUrl(): Promise<undefined> {
     return undefined;
   }

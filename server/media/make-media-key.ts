@@ -13,6 +13,9 @@ const KEY = /^[0-9a-z][0-9a-z/_-]*(?:\.[0-9a-z]{1,10})?$/;
 
 export const isMediaKey = (key: string) => KEY.test(key);
 
+/** Whether it lies in a folder of `makeMediaKey`. */
+export const isMadeMediaKey = (key: string) => /^\d+\/[0-9a-f]{2}\//.test(key) && isMediaKey(key);
+
 export function requireMediaKey(key: string): string {
   if (!isMediaKey(key)) throw new Error(`"${key}" is not a media key`);
   return key;

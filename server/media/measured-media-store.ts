@@ -24,6 +24,7 @@ export function measuredMediaStore(
     find: (key) => measure('find', () => store.find(key)),
     read: (key, range) => measure('read', () => store.read(key, range)),
     delete: (key) => measure('delete', () => store.delete(key)),
+    endPuts: (before) => measure('end_puts', () => store.endPuts(before)),
     makeUrl: (key, use, lifetimeSeconds) => store.makeUrl(key, use, lifetimeSeconds),
   };
 }

@@ -38,6 +38,11 @@ export interface MediaStore {
   read(key: string, range?: MediaRange): Promise<Readable>;
   /** Also deletes the remains of a killed `put` under the key. Deleting a missing file succeeds. */
   delete(key: string): Promise<void>;
+  /**
+   * Removes the remains of puts that were begun before then and have neither succeeded nor failed; returns how
+   * many. On the disk they go with their key.
+   */
+  endPuts(before: Date): Promise<number>;
   /** A URL that bypasses the server; undefined: this kind has none, and bytes pass through the server. */
   makeUrl(key: string, use: MediaUrlUse, lifetimeSeconds: number): Promise<string | undefined>;
 }

@@ -66,6 +66,7 @@ test('a file that cannot be deleted is tried again in an hour, and keeps no othe
     take: (key, path) => store.take(key, path),
     find: (key) => store.find(key),
     read: (key, range) => store.read(key, range),
+    endPuts: (before) => store.endPuts(before),
     makeUrl: (key, use, lifetimeSeconds) => store.makeUrl(key, use, lifetimeSeconds),
     delete: async (key) => {
       if (key === stuck) throw new Error('permission denied');

@@ -294,6 +294,7 @@ async function loadFrom(t: TestContext, parts: Partial<MediaStore>, headers: Rec
     find: (key) => media.find(key),
     read: (...part) => media.read(...part),
     delete: (key) => media.delete(key),
+    endPuts: (before) => media.endPuts(before),
     makeUrl: (...use) => media.makeUrl(...use),
     ...parts,
   };

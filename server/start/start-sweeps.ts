@@ -4,6 +4,7 @@ import { sweepRateBuckets } from '../http/limits/sweep-rate-buckets.ts';
 import { sweepOauth } from '../people/oauth/sweep-oauth.ts';
 import { sweepFacts } from '../access/fact-log.ts';
 import { sweepMail } from '../mail/kept-mails.ts';
+import { endOldPuts } from '../media/end-old-puts.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { mailHitsOfTheDay } from '../records/trackers/mail-hits.ts';
 import { queueDigests } from '../records/digest/queue-digests.ts';
@@ -25,7 +26,7 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'keys' | 'media' | 'clock' |
 
 /**
  * Runs the sweeps now and every five minutes. They reindex records of an older format, end expired uploads,
- * delete expired contents, old trash, media without a record, old windows of rate limits, old facts, kept
+ * delete expired contents, old trash, media without a record, remains of puts, old windows of rate limits, old facts, kept
  * answers and expired tokens of programs, mend what a clock that was ahead has put off, and write the weekly
  * mails. After a leap of the clock nothing is removed.
  */
@@ -94,6 +95,7 @@ const sweeps: Sweeps = {
   trash: expireTrash,
   removed_items: sweepRemovedItems,
   media: sweepMedia,
+  puts: endOldPuts,
   rate_buckets: sweepRateBuckets,
   facts: sweepFacts,
   programs: sweepOauth,

@@ -10,6 +10,12 @@ export interface S3Timing {
   pause_ms: number;
 }
 
+/** An object that is sent in parts. */
+export interface MultipartUpload {
+  key: string;
+  upload_id: string;
+}
+
 /** A bucket and how to reach it. */
 export interface S3Bucket {
   config: S3Config;
@@ -17,6 +23,8 @@ export interface S3Bucket {
   timing: S3Timing;
   /** Signing keys derived from the secret, one a day. */
   signing_keys: Map<string, ArrayBuffer>;
+  /** Uploads of this process that failed and whose parts could not be removed. */
+  unended: Set<MultipartUpload>;
 }
 
 /** Somebody waits for the answer: a bucket that hangs is said to be away within ten seconds. */
@@ -29,4 +37,5 @@ export const makeS3Bucket = (config: S3Config, clock: Clock, timing: S3Timing = 
   clock,
   timing,
   signing_keys: new Map(),
+  unended: new Set(),
 });

@@ -233,6 +233,43 @@ describe('A file that is sent to S3 in parts', () => {
     assert.equal(requests.at(-1), `DELETE /recordings/${KEY}?uploadId=an%20id`);
   });
 
+  test('leaves no parts behind the next try where they could not be removed at once', async () => {
+    const again = status(200, {}, '<R><UploadId>another</UploadId></R>');
+    const denied = error(403, 'AccessDenied');
+    const { store, requests } = await startStore([
+      ...[started, denied, denied],
+      ...[status(204), again, ok, completed, there],
+      ...[again, ok, completed, there],
+    ]);
+    const put = () => store.put(KEY, Readable.from([Buffer.alloc(8 * MIB)]));
+    await assert.rejects(put, MediaStoreError);
+    await put();
+    await put();
+    const [begin, end] = [`POST /recordings/${KEY}?uploads=`, `DELETE /recordings/${KEY}?uploadId=an%20id`];
+    const asked = requests.filter((request) => request === begin || request === end);
+    assert.deepEqual(asked, [begin, end, end, begin, begin]);
+  });
+
+  test('leaves no parts when its process was killed the day before', async () => {
+    const uploads = [
+      ['1/ab/old.mp3', '2026-03-01T08:59:59.000Z'],
+      ['1/ab/young.mp3', '2026-03-01T09:00:00.000Z'],
+      ['backups/media/1/ab/old.mp3', '2026-01-01T00:00:00.000Z'],
+    ].map(
+      ([key, at]) =>
+        `<Upload><Key>${key}</Key><UploadId>${key}</UploadId><Initiated>${at}</Initiated></Upload>`,
+    );
+    const { store, requests } = await startStore([
+      status(200, {}, `<R>${uploads.join('')}</R>`),
+      status(204),
+    ]);
+    assert.equal(await store.endPuts(new Date('2026-03-01T09:00:00Z')), 1);
+    assert.deepEqual(requests, [
+      'GET /recordings/?uploads=&prefix=',
+      'DELETE /recordings/1/ab/old.mp3?uploadId=1%2Fab%2Fold.mp3',
+    ]);
+  });
+
   test('fails for its own reason when its parts cannot be removed either', async () => {
     const { store } = await startStore([
       started,

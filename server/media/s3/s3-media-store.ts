@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { S3Config } from '../../base/config/s3-config.ts';
 import type { MediaRange, MediaStore, MediaUrlUse, StoredMedia } from '../media-store.ts';
-import { requireMediaKey } from '../make-media-key.ts';
+import { isMadeMediaKey, requireMediaKey } from '../make-media-key.ts';
 import { makeS3Bucket, type S3Bucket, type S3Timing } from './s3-bucket.ts';
 import type { S3Answer } from './s3-error.ts';
-import { abortMultiparts } from './s3-multipart.ts';
+import { abortMultiparts, abortOldMultiparts } from './s3-multipart.ts';
 import { checkBucket, findObject, putObject } from './s3-objects.ts';
 import { readFromBucket } from './s3-read.ts';
 import { askBucket, type S3Request } from './s3-request.ts';
@@ -65,6 +65,11 @@ export class S3MediaStore implements MediaStore {
   async delete(key: string): Promise<void> {
     await this.#ask('DELETE', key, { expected: [404] });
     await abortMultiparts(this.#bucket, key);
+  }
+
+  /** Backups may lie in the same bucket. */
+  endPuts(before: Date): Promise<number> {
+    return abortOldMultiparts(this.#bucket, { prefix: '', isOurs: isMadeMediaKey }, before);
   }
 
   async makeUrl(key: string, use: MediaUrlUse, lifetimeSeconds: number): Promise<string> {

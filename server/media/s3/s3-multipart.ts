@@ -1,14 +1,9 @@
 /** An object sent in parts, which exists once all of them have arrived and are assembled. */
-import type { S3Bucket } from './s3-bucket.ts';
+import type { MultipartUpload, S3Bucket } from './s3-bucket.ts';
 import type { Part } from './s3-parts.ts';
 import { MOST_QUOTED } from './s3-error.ts';
 import { askBucket } from './s3-request.ts';
 import { findElement, listElements, toXmlText } from './s3-xml.ts';
-
-interface MultipartUpload {
-  key: string;
-  upload_id: string;
-}
 
 /** Held in memory for one upload, and once more by the client that sends them. */
 const PARTS_AT_ONCE = 4;
@@ -19,14 +14,20 @@ const COMPLETE_TIMEOUT_MS = 280_000;
 
 /** Either all parts become the object, or none does and the parts are removed. */
 export async function putInParts(bucket: S3Bucket, key: string, parts: AsyncIterator<Part>): Promise<void> {
+  for (const failed of bucket.unended) if (failed.key === key) await tryToAbort(bucket, failed);
   const upload = await startMultipart(bucket, key);
   try {
     await completeMultipart(bucket, upload, await sendParts(bucket, upload, parts));
   } catch (error) {
-    // If this fails as well, the first failure counts: a later `delete` of the key removes the parts.
-    await Promise.allSettled([abortMultipart(bucket, upload)]);
+    await tryToAbort(bucket, upload);
     throw error;
   }
+}
+
+/** A failure of its own is of no account: the next put of the key tries it again, or `abortOldMultiparts` does. */
+async function tryToAbort(bucket: S3Bucket, upload: MultipartUpload): Promise<void> {
+  bucket.unended.add(upload);
+  await Promise.allSettled([abortMultipart(bucket, upload).then(() => bucket.unended.delete(upload))]);
 }
 
 /** Removes the parts of all uploads to the key that were neither completed nor aborted. */
@@ -37,17 +38,28 @@ export async function abortMultiparts(bucket: S3Bucket, key: string): Promise<vo
     const isOfKey = findElement(upload, 'Key') === key;
     if (isOfKey && upload_id !== undefined) await abortMultipart(bucket, { key, upload_id });
   }
+  for (const failed of bucket.unended) if (failed.key === key) bucket.unended.delete(failed);
 }
 
-/** Removes the parts of all uploads below the prefix that were begun before then: a killed process left them. */
-export async function abortOldMultiparts(bucket: S3Bucket, prefix: string, before: Date): Promise<void> {
+/**
+ * Removes the parts of all our uploads below the prefix that were begun before then: a killed process left them.
+ * Returns how many.
+ */
+export async function abortOldMultiparts(
+  bucket: S3Bucket,
+  { prefix, isOurs = () => true }: { prefix: string; isOurs?: (key: string) => boolean },
+  before: Date,
+): Promise<number> {
   const { text } = await askBucket(bucket, { method: 'GET', query: { uploads: '', prefix } });
+  let aborted = 0;
   for (const upload of listElements(text, 'Upload')) {
     const [key, upload_id] = [findElement(upload, 'Key'), findElement(upload, 'UploadId')];
     const initiated = new Date(findElement(upload, 'Initiated') ?? Number.NaN);
-    if (key === undefined || upload_id === undefined || !(initiated < before)) continue;
+    if (key === undefined || upload_id === undefined || !isOurs(key) || !(initiated < before)) continue;
     await abortMultipart(bucket, { key, upload_id });
+    aborted += 1;
   }
+  return aborted;
 }
 
 async function startMultipart(bucket: S3Bucket, key: string): Promise<MultipartUpload> {

@@ -46,6 +46,7 @@ function toBrokenStore(media: MediaStore): MediaStore & { tried: number } {
     find: media.find.bind(media),
     read: media.read.bind(media),
     delete: media.delete.bind(media),
+    endPuts: media.endPuts.bind(media),
     makeUrl: media.makeUrl.bind(media),
     async put(key, content) {
       this.tried += 1;

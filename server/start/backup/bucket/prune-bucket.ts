@@ -69,7 +69,7 @@ async function pruneWith(
     await remove(toObjectKey(place, name, { path: MANIFEST }));
     for await (const { key } of listObjectsOf(place, name)) await remove(key);
   }
-  await abortOldMultiparts(place.bucket, place.prefix, new Date(now.getTime() - STALE_MS));
+  await abortOldMultiparts(place.bucket, { prefix: place.prefix }, new Date(now.getTime() - STALE_MS));
   const is_media_left = unfinished.length > stale.length;
   let removed_media = 0;
   if (!is_media_left) {

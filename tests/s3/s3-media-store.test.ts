@@ -40,6 +40,18 @@ function testS3() {
     },
   });
 
+  test('parts that a killed process has left go once they are old, and those of others stay', async () => {
+    const keys = ['1/ab/left.mp3', 'elsewhere/left.mp3'];
+    for (const key of keys) await askBucket(bucket, { method: 'POST', key, query: { uploads: '' } });
+    assert.equal(await store.endPuts(atTime(-60).now()), 0);
+    assert.equal(await store.endPuts(atTime(60).now()), 1);
+    const { text: left } = await askBucket(bucket, { method: 'GET', query: { uploads: '', prefix: '' } });
+    assert.deepEqual(
+      keys.filter((key) => left.includes(key)),
+      ['elsewhere/left.mp3'],
+    );
+  });
+
   const where = () => `The media bucket "${swift.config.bucket}" at ${swift.config.endpoint} refused`;
 
   /** What everything one can do with a store says. */

@@ -236,11 +236,10 @@ describe('A file that is sent to S3 in parts', () => {
   test('leaves no parts behind the next try where they could not be removed at once', async () => {
     const again = status(200, {}, '<R><UploadId>another</UploadId></R>');
     const denied = error(403, 'AccessDenied');
-    const { store, requests } = await startStore([
-      ...[started, denied, denied],
-      ...[status(204), again, ok, completed, there],
-      ...[again, ok, completed, there],
-    ]);
+    const failing = [started, denied, denied];
+    const ending = [status(204), again, ok, completed, there];
+    const plain = [again, ok, completed, there];
+    const { store, requests } = await startStore([...failing, ...ending, ...plain]);
     const put = () => store.put(KEY, Readable.from([Buffer.alloc(8 * MIB)]));
     await assert.rejects(put, MediaStoreError);
     await put();

@@ -105,6 +105,15 @@ export const V2RecordSpeaker = closed(
 );
 export type V2RecordSpeaker = Static<typeof V2RecordSpeaker>;
 
+export const UnheardSpan = closed(
+  {
+    start_ms: Type.Integer({ description: 'from the start of the recording' }),
+    end_ms: Type.Integer(),
+  },
+  'UnheardSpan',
+);
+export type UnheardSpan = Static<typeof UnheardSpan>;
+
 export const V2RecordExtra = closed(
   {
     language: nullable(
@@ -117,6 +126,12 @@ export const V2RecordExtra = closed(
     times_estimated: Type.Boolean({
       description: 'utterance times are estimated from the length of the text',
     }),
+    unheard: Type.Optional(
+      Type.Array(UnheardSpan, {
+        description:
+          'spans of the recording that the speech engine has not answered for, in order; left out: none',
+      }),
+    ),
     transcription: described(
       nullable(closed(transcription, 'TranscriptionEngine')),
       'what transcribed it; null: no engine has, or it came with a transcript',

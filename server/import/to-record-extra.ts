@@ -19,12 +19,13 @@ export function toRecordExtra({
   times_estimated: boolean;
   resolve: NameResolver;
 }): StoredExtra {
-  const { transcription, insights_engine } = file;
+  const { transcription, insights_engine, unheard = [] } = file;
   return {
     language: file.language ?? null,
     speakers: toSpeakers(file, dialogs, resolve),
     word_count: dialogs.reduce((sum, dialog) => sum + countWords(dialog.text), 0),
     times_estimated,
+    ...(unheard.length > 0 && { unheard }),
     transcription: transcription ? { ...transcription, finished_at: toUtc(transcription.finished_at) } : null,
     insights: insights_engine ? toEngine(file, insights_engine, resolve) : null,
     failure: file.failure == null ? null : toReason('other', { text: file.failure }),

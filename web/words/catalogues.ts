@@ -263,6 +263,7 @@ export interface MessageValues {
   'record_tools.sound_level': Shown;
   'record_tools.kept_until': Shown;
   'record_tools.dropped_count': number;
+  'record_tools.unheard_at': { from: Shown; to: Shown };
   'record_tools.message_text': boolean;
   'record_tools.take_out': Shown;
   'record_tools.transcribe_engine_usual': Shown;

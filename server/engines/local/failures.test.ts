@@ -153,7 +153,7 @@ describe('What goes wrong in native code', { concurrency: 3 }, () => {
   it('an answer that holds no text because something could not be computed is an error', () => {
     const said =
       'offline-sense-voice.cc:DecodeStream:12 Caught exception:\n\nNon-zero status code\n\nReturn an empty result';
-    const answer = JSON.stringify({ utterances: [], voices: [] });
+    const answer = JSON.stringify({ utterances: [], voices: [], unheard: [] });
     assert.throws(
       () => readProcessEnd({ code: 0, signal: null, answer, said }),
       /^EngineDiedError: the local speech engine could not compute: Non-zero status code$/,

@@ -11,6 +11,9 @@ import { toUtterances } from './to-utterances.ts';
 /** Whisper ends the process when there is nothing to hear; less than this is no word in any language. */
 const SHORTEST = SAMPLE_RATE / 10;
 
+/** What was taken for speech and is shorter is a cough or a laugh. */
+const SHORTEST_UNHEARD_MS = 3_000;
+
 /** Transcribes a piece of sound and tells its speakers apart. */
 export function hearPiece(library: Library, task: SpeechTask, samples: Float32Array): SpeechResult {
   const { threads } = task;
@@ -19,7 +22,7 @@ export function hearPiece(library: Library, task: SpeechTask, samples: Float32Ar
     if (!existsSync(path)) throw new Error(`the ${role} file of the model is missing`);
   }
   const spans = findSpeech(library, { vad: requireFile(task, 'vad'), threads }, samples);
-  if (spans.length === 0) return { utterances: [], voices: [] };
+  if (spans.length === 0) return { utterances: [], voices: [], unheard: [] };
   const { turns, voices } = tellVoices(library, task, samples);
   const recognise = makeRecogniser(library, task);
   // Only Whisper does not report when in a stretch a word was said.
@@ -27,7 +30,12 @@ export function hearPiece(library: Library, task: SpeechTask, samples: Float32Ar
   const heard = stretches
     .filter(({ start, end }) => end - start >= SHORTEST)
     .map((span) => recognise(span, samples.subarray(span.start, span.end)));
-  return { utterances: toUtterances(heard, turns), voices };
+  const unheard = heard
+    .filter(
+      ({ start_ms, end_ms, text }) => end_ms - start_ms >= SHORTEST_UNHEARD_MS && !/[\p{L}\p{N}]/u.test(text),
+    )
+    .map(({ start_ms, end_ms }) => ({ start_ms, end_ms }));
+  return { utterances: toUtterances(heard, turns), voices, unheard };
 }
 
 function requireFile({ files }: Pick<SpeechTask, 'files'>, role: FileRole): string {

@@ -42,7 +42,7 @@ export class LocalEngine implements SpeechEngine {
   }
 
   async transcribe(sound: SpeechSound, { signal }: Pick<EngineCall, 'signal'>): Promise<SpeechAnswer> {
-    const { utterances, voices } = await this.#hear(sound, signal);
+    const { utterances, voices, unheard } = await this.#hear(sound, signal);
     const file = this.#folder.files.find(({ role }) => role === 'embedding');
     const dialogs = utterances.map(({ start_ms, duration_ms, speaker, text }) => ({
       start_ms,
@@ -53,6 +53,7 @@ export class LocalEngine implements SpeechEngine {
     return {
       language: findLanguage(utterances),
       dialogs,
+      unheard,
       voices:
         file === undefined
           ? voices

@@ -24,6 +24,9 @@ const Result = Type.Object({
       embedding: Type.Array(Type.Number(), { minItems: 1 }),
     }),
   ),
+  unheard: Type.Array(
+    Type.Object({ start_ms: Type.Integer({ minimum: 0 }), end_ms: Type.Integer({ minimum: 0 }) }),
+  ),
 });
 
 /** @throws EngineRefusedError where no attempt can help, EngineDiedError where one may, Error when it was killed from outside */

@@ -36,6 +36,8 @@ export interface Voice {
 export interface SpeechResult {
   utterances: Utterance[];
   voices: Voice[];
+  /** Stretches of speech in which nothing was recognised. */
+  unheard: { start_ms: number; end_ms: number }[];
 }
 
 /** The exit code for a library that cannot be loaded here. */

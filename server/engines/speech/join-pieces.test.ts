@@ -69,6 +69,35 @@ test('What both pieces have heard is there once, also when a line lies across th
   assert.deepEqual(whoSays([first, second]), ['1 Up to the cut.', '1 From the cut on.']);
 });
 
+test('What an engine did not answer for lies in its own piece, and is one span across the cut', () => {
+  const place = (start_ms: number, lead_ms: number) => ({
+    start_ms,
+    duration_ms: 60_000,
+    lead_ms,
+    silences: [],
+  });
+  const answer = { language: 'en', dialogs: [] };
+  const first = { ...answer, unheard: [{ start_ms: 50_000, end_ms: null }] };
+  const second = {
+    ...answer,
+    unheard: [
+      { start_ms: 5_000, end_ms: 10_000 },
+      { start_ms: 12_000, end_ms: 17_000 },
+      { start_ms: 18_000, end_ms: 20_000 },
+      { start_ms: 40_000, end_ms: 99_000 },
+    ],
+  };
+  const pieces = [toPieceTranscript(first, place(0, 0)), toPieceTranscript(second, place(60_000, 15_000))];
+  const joined = joinPieces(
+    pieces.map((transcript, piece) => ({ piece, channel: 0, transcript })),
+    null,
+  );
+  assert.deepEqual(joined.unheard, [
+    { start_ms: 50_000, end_ms: 65_000 },
+    { start_ms: 85_000, end_ms: 120_000 },
+  ]);
+});
+
 test('Whoever is not heard in both is somebody new, and names are names everywhere', () => {
   const first = hear(0, 0, [
     [1, 20, 'A', 'One.'],

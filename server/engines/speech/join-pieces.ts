@@ -1,4 +1,5 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { UnheardSpan } from '@minutebook/contract/resources/record.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { makeSpeakerFinder } from './name-speakers.ts';
 import type { TranscribedPiece } from './piece-transcript.ts';
@@ -7,6 +8,8 @@ import type { SpeakerVoice } from './speech-engine.ts';
 export interface JoinedTranscript {
   language: string | null;
   times_estimated: boolean;
+  /** In order; those that nearly touch are one. */
+  unheard: UnheardSpan[];
   speakers: { speaker_id: number; name: string | null }[];
   dialogs: V2Dialog[];
   /** The voices of each piece, without those of speakers who say nothing. */
@@ -48,10 +51,25 @@ export function joinPieces(
   return {
     language: findLanguage(pieces),
     times_estimated: pieces.some(({ transcript }) => transcript.times_estimated),
+    unheard: joinSpans(pieces.flatMap(({ transcript }) => transcript.unheard ?? [])),
     speakers,
     dialogs,
     voices,
   };
+}
+
+/** Less than a sentence between two of them tells a reader nothing. */
+const JOINED_WITHIN_MS = 2_000;
+
+function joinSpans(spans: readonly UnheardSpan[]): UnheardSpan[] {
+  const joined: UnheardSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.start_ms - b.start_ms)) {
+    const last = joined.at(-1);
+    if (last !== undefined && span.start_ms <= last.end_ms + JOINED_WITHIN_MS)
+      last.end_ms = Math.max(last.end_ms, span.end_ms);
+    else joined.push({ ...span });
+  }
+  return joined;
 }
 
 /** The language of most of the text as engines report it; detected from the text where they do not. */

@@ -1,3 +1,4 @@
+import type { UnheardSpan } from '@minutebook/contract/resources/record.ts';
 import { estimateTimes } from '../../text/transcript/estimate-times.ts';
 import { dropHallucinations } from './drop-hallucinations.ts';
 import type { SpeakerVoice, SpeechAnswer } from './speech-engine.ts';
@@ -16,6 +17,8 @@ export interface PieceTranscript {
   language: string | null;
   times_estimated: boolean;
   utterances: PieceUtterance[];
+  /** From the start of the recording. */
+  unheard?: UnheardSpan[];
   /** Its transcript of the overlap with the piece before it, which only serves to match speakers. */
   lead?: PieceUtterance[];
   voices?: SpeakerVoice[];
@@ -58,10 +61,17 @@ export function toPieceTranscript(answer: SpeechAnswer, piece: PiecePlace): Piec
   const isOwn = ({ start_ms, duration_ms }: PieceUtterance) => start_ms + duration_ms / 2 >= piece.start_ms;
   const utterances = dropHallucinations(placed.filter(isOwn), silences);
   const lead = placed.filter((utterance) => !isOwn(utterance));
+  const unheard = (answer.unheard ?? []).flatMap(({ start_ms, end_ms }) => {
+    // The overlap is heard with the piece before it.
+    const fromMs = Math.max(soundFromMs + start_ms, piece.start_ms);
+    const toMs = soundFromMs + Math.min(end_ms ?? soundMs, soundMs);
+    return fromMs < toMs ? [{ start_ms: fromMs, end_ms: toMs }] : [];
+  });
   return {
     language: answer.language,
     times_estimated,
     utterances,
+    ...(unheard.length === 0 ? {} : { unheard }),
     ...(lead.length === 0 ? {} : { lead }),
     ...(answer.voices === undefined || answer.voices.length === 0 ? {} : { voices: answer.voices }),
   };

@@ -8,7 +8,7 @@ import type { SpeechAnswer } from './speech-engine.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Reads segment by segment: an unreadable one is left out, with a note. Text without times gets them later. */
+/** Reads segment by segment: an unreadable one is left out, with a note, and its time is told. Text without times gets them later. */
 export function readSpeechAnswer(answer: string): SpeechAnswer {
   const value = parse(answer);
   if (typeof value === 'string')
@@ -27,7 +27,13 @@ export function readSpeechAnswer(answer: string): SpeechAnswer {
       const isWords = given === words;
       const heard = (given as Json[]).filter((_, index) => read[index] !== undefined);
       const said = isWords ? joinWords(dialogs) : dialogs.filter((_, index) => !isMadeUp(heard[index] ?? {}));
-      return { ...about, dialogs: said.filter((each) => each.text !== ''), notes };
+      const unheard = isWords ? [] : findUnheard(given as unknown[], read, perUnit);
+      return {
+        ...about,
+        dialogs: said.filter((each) => each.text !== ''),
+        notes,
+        ...(unheard.length > 0 && { unheard }),
+      };
     }
   }
   // Empty segments do not invalidate the text beside them.
@@ -87,6 +93,35 @@ function toDialog(value: unknown, perUnit: number): TranscriptDialog | undefined
           : null,
     text: toStorableText(said),
   };
+}
+
+/** Where a segment that could not be read states no time, it lies between its neighbours. */
+function findUnheard(
+  given: readonly unknown[],
+  read: readonly (TranscriptDialog | undefined)[],
+  perUnit: number,
+): NonNullable<SpeechAnswer['unheard']> {
+  const spans: NonNullable<SpeechAnswer['unheard']> = [];
+  if (!read.some((dialog) => dialog != null && dialog.start_ms !== null)) return spans;
+  const startOf = (index: number) => read[index]?.start_ms ?? toStatedMs(given[index], 'start', perUnit);
+  let [beforeMs, next] = [0, 0];
+  for (const [index, dialog] of read.entries()) {
+    if (dialog !== undefined) {
+      beforeMs = Math.max(beforeMs, (dialog.start_ms ?? 0) + (dialog.duration_ms ?? 0));
+      continue;
+    }
+    for (next = Math.max(next, index + 1); next < given.length && startOf(next) === null;) next += 1;
+    const start_ms = toStatedMs(given[index], 'start', perUnit) ?? beforeMs;
+    const end_ms = toStatedMs(given[index], 'end', perUnit) ?? (next < given.length ? startOf(next) : null);
+    if (end_ms === null || end_ms > start_ms) spans.push({ start_ms, end_ms });
+    beforeMs = Math.max(beforeMs, end_ms ?? start_ms);
+  }
+  return spans;
+}
+
+function toStatedMs(value: unknown, field: 'start' | 'end', perUnit: number): number | null {
+  const ms = isObject(value) ? toMs(value[field], perUnit) : null;
+  return ms === null ? null : Math.max(0, ms);
 }
 
 /** The speaker of most of the words: WhisperX may name nobody else. */

@@ -17,15 +17,18 @@ interface Behaviour {
   error?: RegExp;
   /** How many segments were left out with a note. */
   notes?: number;
+  /** `start-end` of what was left out; without an end it is that of the sound. */
+  unheard?: string[];
 }
 
 const said = (segments: unknown, rest: object = {}) =>
   JSON.stringify({ text: 'Hello there.', segments, ...rest });
-const row = (name: string, body: string, heard: string[], notes = 0): Behaviour => ({
+const row = (name: string, body: string, heard: string[], notes = 0, unheard: string[] = []): Behaviour => ({
   name,
   body,
   heard,
   notes,
+  unheard,
 });
 const one = (fields: object) => said([{ start: 0, end: 2, text: 'Hello there.', ...fields }]);
 const HELLO = ['0+2000: Hello there.'];
@@ -69,6 +72,14 @@ const behaviours: Behaviour[] = [
     said([{ start: 0, end: 2, text: 'Hello there.' }, { start: 2, end: 3 }, null]),
     HELLO,
     2,
+    ['2000-3000', '3000-'],
+  ),
+  row(
+    'segments without text or times between others',
+    said([null, { start: 4, end: 5, text: 'Hello there.' }, null, { end: 9 }, { start: 9.5, text: 'Bye.' }]),
+    ['4000+1000: Hello there.', '9500+null: Bye.'],
+    3,
+    ['0-4000', '5000-9500'],
   ),
   row(
     'credits over silence',
@@ -163,7 +174,7 @@ const behaviours: Behaviour[] = [
   { name: 'a key refused', troubles: [refused('No key', 401)], error: /answered 401: No key/ },
 ];
 
-for (const { name, body, troubles, heard, error, notes = 0 } of behaviours) {
+for (const { name, body, troubles, heard, error, notes = 0, unheard = [] } of behaviours) {
   test(`Of a speech engine: ${name}`, async (t) => {
     const server = await startFakeOpenAi();
     t.after(() => server.stop());
@@ -177,6 +188,8 @@ for (const { name, body, troubles, heard, error, notes = 0 } of behaviours) {
     );
     assert.deepEqual(lines, heard);
     assert.equal(Number(answer.notes?.[0]?.split(' ')[0] ?? 0), notes);
+    const spans = (answer.unheard ?? []).map(({ start_ms, end_ms }) => `${start_ms}-${end_ms ?? ''}`);
+    assert.deepEqual(spans, unheard);
   });
 }
 

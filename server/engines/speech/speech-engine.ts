@@ -29,6 +29,8 @@ export interface SpeechAnswer {
   dialogs: TranscriptDialog[];
   /** Parts of it that were left out, a sentence each. */
   notes?: string[];
+  /** What it did not answer for, from the start of the sound; an end of null is that of the sound. */
+  unheard?: { start_ms: number; end_ms: number | null }[];
   /** The voices that it tells apart, so that they are recognised in the next piece; only some engines. */
   voices?: SpeakerVoice[];
 }

@@ -22,6 +22,7 @@ const OWN = [
   'labels',
   'language',
   'times_estimated',
+  'unheard',
   'transcription',
   'insights_engine',
   'insights_stale',

@@ -200,6 +200,9 @@ async function joinTranscripts(
   const transcript = {
     language: sources[0]?.extra.language ?? null,
     times_estimated: sources.some(({ extra }) => extra.times_estimated),
+    unheard: sources.flatMap(({ record_id, extra: { unheard = [] } }) =>
+      unheard.map((span) => queries.moveSpan(span, placeOf(record_id))),
+    ),
     transcription: sources[0]?.extra.transcription ?? null,
     speakers: [...speakers.values()],
     dialogs,

@@ -7,6 +7,7 @@ import {
   toWave,
   type SpokenTurn,
 } from '../../../tests/kit/speech-models/make-spoken-sound.ts';
+import { carriers, SAMPLE_RATE } from '../../../tests/kit/speech-models/made-language.ts';
 import { makeMember } from '../../../tests/kit/make/make-workspace.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { makeUploadClient, type UploadFields } from '../../../tests/kit/clients/upload-client.ts';
@@ -113,6 +114,27 @@ test('A microphone and a browser tab in two channels are two sides with separate
   assert.deepEqual(await hear({ two_sides: true }), [1, 2, 3, 1]);
   // In a call of two people, each is alone on one side.
   assert.deepEqual(await hear({ two_sides: true, speakers: 2 }), [1, 2, 2, 1]);
+});
+
+test('A record tells where somebody speaks for a while, and the model writes nothing', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  // A voice without a word.
+  const hum = Float32Array.from(
+    { length: 5 * SAMPLE_RATE },
+    (_, at) => 0.25 * Math.sin((2 * Math.PI * (carriers[0] ?? 0) * at) / SAMPLE_RATE),
+  );
+  const pause = new Float32Array(SAMPLE_RATE);
+  const parts = [pause, speak('A', [0, 1]), pause, hum, pause, speak('A', [2, 3]), pause];
+  const samples = Float32Array.from(parts.flatMap((part) => [...part]));
+  const { record: heard } = await record(scene, toWave([samples]));
+  assert.equal(heard.status, 'processed', heard.extra.failure);
+  assert.equal(heard.dialogs.length, 2);
+  const beginsMs = 2_720;
+  assert.equal(heard.extra.unheard?.length, 1, JSON.stringify(heard.extra));
+  const [{ start_ms, end_ms }] = heard.extra.unheard;
+  assert.ok(Math.abs(start_ms - beginsMs) < 300, `starts at ${start_ms}`);
+  assert.ok(Math.abs(end_ms - beginsMs - 5_000) < 600, `ends at ${end_ms}`);
 });
 
 test('A recording is transcribed again with a stated number of speakers', async (t) => {

@@ -3,7 +3,7 @@
  * hands it over in pieces, so that nobody holds it twice.
  */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
+import type { UnheardSpan, V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 import type { HeardVoice } from '../voices/join-heard-voices.ts';
@@ -15,6 +15,8 @@ interface TranscriptFacts {
   /** ISO 639-1; null when unknown. */
   language: string | null;
   times_estimated: boolean;
+  /** What an engine did not answer for; absent: nothing. */
+  unheard?: readonly UnheardSpan[];
   /** The engine that made it; null when unknown. */
   transcription: V2RecordExtra['transcription'];
   /** Only of engines that recognise voices. */

@@ -65,13 +65,15 @@ export async function replaceTranscript(
 }
 
 function toExtra(extra: StoredExtra, transcript: PreparedTranscript): StoredExtra {
-  const { language, speakers, word_count, times_estimated, transcription } = transcript;
+  const { language, speakers, word_count, times_estimated, unheard = [], transcription } = transcript;
+  const { unheard: _, ...kept } = extra;
   return {
-    ...extra,
+    ...kept,
     language,
     speakers,
     word_count,
     times_estimated,
+    ...(unheard.length > 0 && { unheard: [...unheard] }),
     transcription,
     insights: extra.insights === null ? null : { ...extra.insights, stale: true },
   };

@@ -81,6 +81,7 @@ export function toRecordFile({
       member: emailOf(member_id),
     })),
     times_estimated: extra.times_estimated,
+    ...(extra.unheard && { unheard: extra.unheard }),
     transcription: extra.transcription,
     insights_engine: extra.insights && toEngine(extra.insights, templates),
     insights_stale: extra.insights?.stale ?? false,

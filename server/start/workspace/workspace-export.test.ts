@@ -80,6 +80,7 @@ test('An exported workspace is the same on another server, record by record, wit
         label_ids: [label_id],
         dialogs: [`We meet for the ${number}. time.`, 'Until tomorrow.'],
         access_member_ids: [member.member_id],
+        ...(number === 1 && { extra: { unheard: [{ start_ms: 2_000, end_ms: 5_000 }] } }),
         ...(number === 2 && { media: { content: 'fLaC: a whole recording', filename: 'sound.mp3' } }),
       }),
     );

@@ -278,6 +278,12 @@ export const RecordFile = Type.Object(
     language: optional(RecordInsightLanguage),
     speakers: Type.Optional(Type.Array(RecordFileSpeaker)),
     times_estimated: Type.Optional(Type.Boolean()),
+    unheard: Type.Optional(
+      Type.Array(Type.Object({ start_ms: Count, end_ms: Count }, strict), {
+        maxItems: 100_000,
+        description: 'what the engine that transcribed it has not answered for',
+      }),
+    ),
     transcription: optional(Type.Object(engine, strict)),
     insights_engine: optional(Type.Object({ ...engine, ...ofTemplate }, strict)),
     insights_stale: Type.Optional(Type.Boolean()),

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
-import type { V2RelatedCallRecord, V2RecordContact } from '@minutebook/contract/resources/record.ts';
+import type {
+  UnheardSpan,
+  V2RelatedCallRecord,
+  V2RecordContact,
+} from '@minutebook/contract/resources/record.ts';
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { V3Attendee } from '@minutebook/contract/v3/record-detail.ts';
 import { useWords, useFormat, useLocale } from '../../../words/use-words.tsx';
@@ -170,11 +174,14 @@ function DetailsSection() {
   const { slug, record, state } = useOpenRecord();
   const format = useFormat();
   const { extra, availability } = record;
+  const { unheard = [] } = extra;
   const tracks = state?.sound_tracks ?? [];
   const kept = (state: keyof typeof tools.availability, expires_at: string | null) =>
     state === 'available' && expires_at !== null
       ? tools.kept_until(format.date(expires_at))
       : tools.availability[state];
+  const toSpanText = ({ start_ms, end_ms }: UnheardSpan) =>
+    `${format.timecode(start_ms)}–${format.timecode(end_ms)}`;
   const rows: [string, ReactNode][] = [
     [tools.recorded, format.dateTime(record.started_at)],
     [tools.length, record.duration_ms === null ? null : format.timecode(record.duration_ms)],
@@ -192,6 +199,7 @@ function DetailsSection() {
     [tools.insight_engine, toEngine(extra.insights)],
     [tools.dropped, extra.insights?.dropped ? tools.dropped_count(extra.insights.dropped) : null],
     [tools.times, extra.times_estimated ? tools.times_estimated : null],
+    [tools.unheard, unheard.map(toSpanText).join(', ')],
     [tools.masking, record.pii_redaction_active ? tools.masking_on : tools.masking_off],
     [tools.event, record.event && <EventOfRecord key="event" summary={record.event.summary} />],
     [tools.attendees, record.attendees.map(toAttendee).join(', ')],

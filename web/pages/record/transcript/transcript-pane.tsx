@@ -23,6 +23,7 @@ const lazySelection = onDemand(
 );
 const lazyVoices = onDemand(withWords('record_tools', () => import('./voice-suggestions.tsx')));
 const lazyElsewhere = onDemand(withWords('record_tools', () => import('./named-elsewhere.tsx')));
+const lazyUnheard = onDemand(withWords('record_tools', () => import('./unheard-marks.tsx')));
 const lazyThreads = onDemand(withWords('record_tools', () => import('../moments/comments/line-threads.tsx')));
 
 /** The transcript, with the actions on it. */
@@ -35,8 +36,10 @@ export function TranscriptPane() {
   const { data: moments } = useQuery(recordMomentsQuery(slug, record.id));
   const threads = moments?.filter(isOpenThread) ?? [];
   const lineThreads = useOnDemand(lazyThreads, threads.length > 0);
+  const { unheard = [], transcription } = record.extra;
+  const unheardMarks = useOnDemand(lazyUnheard, unheard.length > 0);
   const can_edit = record.permissions.edit;
-  const hasVoices = can_edit && record.extra.transcription?.engine === 'local';
+  const hasVoices = can_edit && transcription?.engine === 'local';
   const mayBeKnown = hasVoices && speakers.some(({ is_unnamed }) => is_unnamed);
   const voices = useOnDemand(lazyVoices, mayBeKnown);
   const [named, setNamed] = useState<number>();
@@ -90,6 +93,7 @@ export function TranscriptPane() {
           onClose={() => setNamed(undefined)}
         />
       )}
+      {unheardMarks !== undefined && <unheardMarks.UnheardMarks spans={unheard} />}
       <Transcript
         player={player}
         utterances={shown}

@@ -22,3 +22,27 @@ test('A page of an export ends where it is long enough, and the next one goes on
   }
   assert.deepEqual(pages, [[long.record_id], [short.record_id]]);
 });
+
+test('A record that goes while a page of an export is made is left out of it', async (t) => {
+  const server = await startTestServer();
+  t.after(() => server.stop());
+  const place = await makeWorkspace(server);
+  const boss = await makeMember(server, place, { base_role: 'owner' });
+  const make = () => makeRecord(server, place, { owner_member_id: boss.member_id });
+  const [kept, doomed] = [await make(), await make()];
+  const { query } = server.ctx.db;
+  const goes = t.mock.method(server.ctx.db, 'query', async (...asked: Parameters<typeof query>) => {
+    const rows = await query(...asked);
+    if (asked[0].name === 'records.facts-of-some') {
+      goes.mock.restore();
+      assert.equal((await server.send('DELETE', doomed.app_path, { token: boss.token })).status, 204);
+    }
+    return rows;
+  });
+  const { status, body, text } = await server.get(`/api/v3/workspaces/${place.slug}/export`, boss.token);
+  assert.equal(status, 200, text);
+  assert.deepEqual(
+    body.items.map(({ id }: { id: number }) => id),
+    [kept.record_id],
+  );
+});

@@ -1,4 +1,5 @@
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import { ApiError } from '@minutebook/contract/errors.ts';
 import { auditReading } from '../../access/audit-log.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { HandlerOf } from '../../http/handler.ts';
@@ -37,13 +38,15 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
     if (size_bytes > MOST_BYTES) break;
     end += 1;
     if (!allowed.has(record_id)) continue;
-    const { body } = await getV3Record({
+    const found = await getV3Record({
       params: { slug: caller.workspace.slug, record_id },
       query: { include: 'dialogs,insights' },
       body: null,
       caller,
       ctx,
-    });
+    }).catch(toGone);
+    if (found === undefined) continue;
+    const { body } = found;
     if (body instanceof StreamedJson) {
       items.push(body);
       // It is by far the longest thing in a page.
@@ -74,6 +77,11 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
     token,
   );
 };
+
+/** A record may have gone, or be seen no longer, since the walk: the others are exported all the same. */
+function toGone(error: unknown): undefined {
+  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
+}
 
 const COMMA = Buffer.from(',');
 const START = Buffer.from('{"items":[');

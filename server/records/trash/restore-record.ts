@@ -122,7 +122,9 @@ async function wakePipeline(
   { workspace_id, record_id }: TrashedRecord,
   now: Date,
 ): Promise<void> {
-  const woken = await tx.query(queries.wakePipeline, [workspace_id, record_id, now]);
+  const [left] = await tx.query(queries.selectLeft, [workspace_id, record_id]);
+  const isAlone = left?.is_transcript_alone ?? false;
+  const woken = await tx.query(queries.wakePipeline, [workspace_id, record_id, now, isAlone]);
   const { run, stage } = requireRow(woken, 'waking the pipeline');
   if (stage === 'done') return;
   await enqueueJobs(tx, [{ workspace_id, record_id, run, step: stage === 'process' ? 'process' : 'probe' }]);

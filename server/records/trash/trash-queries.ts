@@ -88,8 +88,15 @@ export const addShareDirectory = statement<never>(
    select c.share_id, c.workspace_id, c.record_id, c.moment_id from clip_share c where c.workspace_id = $1 and c.record_id = $2`,
 );
 
+/** Whether the recording has gone meanwhile, and the transcript is still there. */
+export const selectLeft = statement<{ is_transcript_alone: boolean }>(
+  'trash.left-of-record',
+  `select r.transcript_stored and not r.media_stored as is_transcript_alone
+   from record r where r.workspace_id = $1 and r.record_id = $2`,
+);
+
 /**
- * A run that was under way begins once more, with the transcript when the recording has gone meanwhile; otherwise only whoever
+ * A run that was under way begins once more, with the transcript if that is all that is left (`$4`); otherwise only whoever
  * follows the record hears of it.
  */
 export const wakePipeline = statement<{ run: number; stage: string }>(
@@ -98,8 +105,7 @@ export const wakePipeline = statement<{ run: number; stage: string }>(
    on conflict (workspace_id, record_id) do update set
      run = record_pipeline.run + 1, steps_done = 0, step_count = 0, attempt_failure = null,
      stage = case
-       when record_pipeline.stage in ('probe', 'transcribe') and exists (select from record r
-         where r.workspace_id = $1 and r.record_id = $2 and r.transcript_stored and not r.media_stored) then 'process'
+       when record_pipeline.stage in ('probe', 'transcribe') and $4::boolean then 'process'
        when record_pipeline.stage = 'transcribe' then 'probe'
        else record_pipeline.stage end,
      revision = record_pipeline.revision + 1, updated_at = excluded.updated_at

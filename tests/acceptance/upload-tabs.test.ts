@@ -68,23 +68,6 @@ test('Uploads in several tabs', async (t) => {
     await tray(third).getByText('Interrupted.').waitFor();
     assert.equal(await tray(third).getByRole('listitem').count(), 1);
   });
-
-  await t.test('a page that the browser brings back leaves an upload to the tab that has it', async () => {
-    const { page: first, context } = await scene.signIn('owner');
-    await first.addInitScript(REST_ASIDE);
-    await startUpload(first, 'Night shift');
-    await startUpload(first, 'Early shift');
-    await first.evaluate(PUT_ASIDE);
-    const second = await context.newPage();
-    await second.goto(path);
-    await tray(second).getByText('Night shift').waitFor();
-    await tray(second).getByRole('button', { name: 'Cancel Early shift' }).click();
-    await second.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click();
-    await tray(second).getByText('Early shift').waitFor({ state: 'detached' });
-    await first.evaluate(BRING_BACK);
-    await tray(first).waitFor({ state: 'detached' });
-    assert.equal(await tray(second).getByRole('listitem').count(), 1);
-  });
 });
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
@@ -109,14 +92,3 @@ const PASS_PULSES = `(() => {
   });
   localStorage.setItem('minutebook.uploads', JSON.stringify(told));
 })()`;
-
-/** Runs in the page before its own scripts: while it is put aside, nothing in it runs. */
-const REST_ASIDE = `(({ setInterval }) => {
-  globalThis.setInterval = (act, ms) => setInterval(() => globalThis.isAside || act(), ms);
-})(globalThis)`;
-
-/** Runs in the page: what it is told of when the browser puts it aside, and when it brings it back. */
-const PUT_ASIDE = `globalThis.isAside = true;
-  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))`;
-const BRING_BACK = `globalThis.isAside = false;
-  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`;

@@ -321,7 +321,11 @@ function refreshRecords(slug: string): void {
   void queryClient.invalidateQueries({ queryKey: ['records', slug] });
 }
 
+/** After `pagehide` a request may still fail here, while another tab has taken its upload up, or ended it. */
+let isAside = false;
+
 function keep(isOpen = true): void {
+  if (isAside) return;
   keepUploads(uploadStore.get().filter(isUnsent), isOpen);
 }
 
@@ -334,8 +338,14 @@ function letGo(): void {
 setInterval(() => {
   if (uploadStore.get().some(isUnsent)) keep();
 }, PULSE_MS);
-addEventListener('pagehide', letGo);
-addEventListener('pageshow', ({ persisted }) => persisted && void takeBack());
+addEventListener('pagehide', () => {
+  letGo();
+  isAside = true;
+});
+addEventListener('pageshow', ({ persisted }) => {
+  isAside = false;
+  if (persisted) void takeBack();
+});
 // A request in progress may never find out by itself.
 addEventListener('offline', () => {
   for (const { uuid } of uploadStore.get()) void fail(uuid, null);

@@ -108,7 +108,7 @@ export type V2RecordSpeaker = Static<typeof V2RecordSpeaker>;
 export const UnheardSpan = closed(
   {
     start_ms: Type.Integer({ description: 'from the start of the recording' }),
-    end_ms: Type.Integer(),
+    end_ms: Type.Integer({ description: 'from the start of the recording' }),
   },
   'UnheardSpan',
 );

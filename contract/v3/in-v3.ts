@@ -19,8 +19,9 @@ export function inV3<Table extends Record<string, Endpoint>>(table: Table): InV3
 }
 
 function promise(endpoint: Endpoint): Endpoint {
-  const { method, rate_limit, name, takes_if_match, goes_on = WITHOUT_KEY.includes(name) } = endpoint;
-  const isIdempotent = method === 'POST' && rate_limit === 'workspace' && !goes_on;
+  const { method, rate_limit, name, takes_if_match, goes_on } = endpoint;
+  const needsNoKey = goes_on === true || WITHOUT_KEY.includes(name);
+  const isIdempotent = method === 'POST' && rate_limit === 'workspace' && !needsNoKey;
   return {
     ...endpoint,
     query: Type.Object(endpoint.query.properties, { additionalProperties: false }),

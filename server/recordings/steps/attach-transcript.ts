@@ -13,8 +13,10 @@ import type { UploadedText } from '../receive/transcript/transcript-tasks.ts';
 
 /**
  * Gives a record the transcript in a file of any supported format, in place of the one that it has or waits
- * for; the stages after transcription follow. @param options.reveals as `replaceTranscript` has it @returns `refusal`: why the file cannot be read @throws
- * WorkerDiedError, or Error when there is no such record
+ * for; the stages after transcription follow.
+ * @param options.reveals as `replaceTranscript` has it
+ * @returns `refusal`: why the file cannot be read
+ * @throws WorkerDiedError, or Error when there is no such record
  */
 export function attachTranscript(
   ctx: Pick<Context, 'db' | 'clock' | 'workers'>,

@@ -4,33 +4,21 @@
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
-import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
+import { DAY_MS } from '../../base/durations.ts';
 import { requireRoom } from '../../base/disk-room.ts';
-import { workerTask } from '../../base/worker/worker-task.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 import { must } from '../../base/must.ts';
-import { NO_NAME } from '../../engines/speech/name-speakers.ts';
 import { findMediaContentType } from '../../media/media-content-type.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { joinMedia } from '../../media/sound/join-media.ts';
-import { toSpan } from '../../records/moments/clip-span.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { discardRecord } from '../../records/trash/discard-record.ts';
 import { withMaskRules } from '../../records/writing/prepare-draft.ts';
-import {
-  openTranscriptPieces,
-  type NewTranscript,
-  type PreparedTranscript,
-} from '../../records/writing/prepare-transcript.ts';
+import type { PreparedTranscript } from '../../records/writing/prepare-transcript.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
-import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import type { prepareJoined } from './join-tasks.ts';
-import type { RecordKey } from '../../records/lock-records.ts';
 import { lockDoomedRecord, type DoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { replaceTranscript } from '../../records/writing/replace-transcript.ts';
@@ -39,21 +27,12 @@ import type { JobContext } from '../queue/job-context.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 import { ownMedia, type StoredFile } from '../receive/own-media.ts';
 import { copyMedia } from './copy-media.ts';
-import { putSpeakerEdits } from '../../records/corrections/correction-queries.ts';
-import { toSpeakerEdit, withContact } from '../../records/corrections/change-transcript.ts';
-import { readTranscript } from '../../records/corrections/transcript.ts';
 import { withWorkFolder } from '../../base/work-folder.ts';
 import * as queries from './join-queries.ts';
 import type { JoinedSource, JoinPart } from './join-queries.ts';
 import { readFollowers, storeFollowers, type Followers } from './join-followers.ts';
-import {
-  joinWriting,
-  requireSameWriting,
-  storeWriting,
-  type JoinedSaid,
-  type JoinedWriting,
-  type SaidPart,
-} from './join-writing.ts';
+import { joinTranscripts, nameContacts, prepareJoinedTranscript } from './join-said.ts';
+import { joinWriting, requireSameWriting, storeWriting, type JoinedWriting } from './join-writing.ts';
 
 /** Does nothing for a record that is not joined, or whose sources have been joined already. */
 export async function joinOriginals(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
@@ -72,7 +51,8 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   const sources = found.map((source, index) => ({ ...source, duration_ms: lengths[index] ?? null }));
   await withMaskRules(ctx.db, { workspace_id }, async (rules) => {
     const said = await joinTranscripts(ctx, workspace_id, sources);
-    const transcript = said && (await prepare(ctx, { workspace_id, said: said.transcript, rules, signal }));
+    const transcript =
+      said && (await prepareJoinedTranscript(ctx, { workspace_id, said: said.transcript, rules, signal }));
     const writing = await joinWriting(ctx, { workspace_id, sources, rules, said });
     await storeJoined(ctx, { job, joined, sources, file, transcript, writing });
   });
@@ -127,89 +107,6 @@ async function storeFile(
 
 const toStem = (filename: string | null | undefined) => (filename ?? 'recording').replace(/\.[^.]*$/, '');
 
-interface JoinedTranscript extends NewTranscript {
-  speakers: Omit<V2RecordSpeaker, 'talk_time_ms'>[];
-}
-
-const TIMEOUT_MS = 10 * MINUTE_MS;
-const prepareTask = workerTask<typeof prepareJoined>(
-  new URL('./join-tasks.ts', import.meta.url),
-  'prepareJoined',
-  TIMEOUT_MS,
-);
-
-async function prepare(
-  ctx: JobContext,
-  {
-    workspace_id,
-    said,
-    rules,
-    signal,
-  }: { workspace_id: number; said: JoinedTranscript; rules: MaskRules | null; signal: AbortSignal },
-): Promise<PreparedTranscript> {
-  const pieces = openTranscriptPieces();
-  const input = { transcript: said, rules };
-  await ctx.workers.of(workspace_id).runInPieces(prepareTask, input, { take: pieces.take, signal });
-  const prepared = pieces.close();
-  const known = new Map(said.speakers.map((speaker) => [speaker.speaker_id, speaker]));
-  const speakers = prepared.speakers.map((speaker) => {
-    const { member_id = null, contact_id = null } = known.get(speaker.speaker_id) ?? {};
-    return withContact({ ...speaker, member_id }, contact_id);
-  });
-  return { ...prepared, speakers };
-}
-
-/**
- * Returns null when a source has no transcript, so that the whole recording is transcribed. The same member,
- * contact or name is one speaker in all sources; a number of a machine tells nobody from one to the next.
- */
-async function joinTranscripts(
-  ctx: JobContext,
-  workspace_id: number,
-  sources: readonly JoinedSource[],
-): Promise<(JoinedSaid & { transcript: JoinedTranscript }) | null> {
-  if (!sources.every(({ has_transcript }) => has_transcript)) return null;
-  const speakers = new Map<string, JoinedTranscript['speakers'][number]>();
-  const dialogs: V2Dialog[] = [];
-  const placeOf = queries.toPlaces(sources);
-  const parts = new Map<number, SaidPart>();
-  for (const { record_id, extra } of sources) {
-    const place = placeOf(record_id);
-    const numbers = new Map<number, number>();
-    // With what is masked, which the joined record keeps behind the same masks.
-    const { dialogs: spoken } = await readTranscript(ctx.db, { workspace_id, record_id });
-    const ids = new Map<number, number>();
-    for (const { speaker_id, name, member_id, contact_id = null } of extra.speakers) {
-      const isNamed = name !== null && !NO_NAME.test(name.trim());
-      const label = isNamed ? `named ${name}` : `${speaker_id} of ${record_id}`;
-      const outside = contact_id === null ? label : `contact ${contact_id}`;
-      const who = member_id === null ? outside : `member ${member_id}`;
-      const known = speakers.get(who) ?? { speaker_id: speakers.size + 1, name, member_id, contact_id };
-      speakers.set(who, known);
-      numbers.set(speaker_id, known.speaker_id);
-    }
-    for (const dialog of spoken) {
-      const speaker_id = numbers.get(dialog.speaker_id) ?? dialog.speaker_id;
-      const id = dialogs.length + 1;
-      const { start_ms, end_ms } = queries.moveSpan(toSpan([dialog]), place);
-      dialogs.push({ ...dialog, id, speaker_id, start_ms, duration_ms: end_ms - start_ms });
-      ids.set(dialog.id, id);
-    }
-    parts.set(record_id, { dialogs: spoken, numbers: ids });
-  }
-  const transcript = {
-    language: sources[0]?.extra.language ?? null,
-    times_estimated: sources.some(({ extra }) => extra.times_estimated),
-    unheard: sources.flatMap(({ record_id, extra: { unheard = [] } }) =>
-      unheard.map((span) => queries.moveSpan(span, placeOf(record_id))),
-    ),
-    transcription: sources[0]?.extra.transcription ?? null,
-    speakers: [...speakers.values()],
-    dialogs,
-  };
-  return { transcript, parts };
-}
-
 async function storeJoined(
   ctx: JobContext,
   {
@@ -251,16 +148,6 @@ async function storeJoined(
     await storeFollowers(tx, { record: job, followers, moved, isSame: writing.isSame });
     await tx.query(queries.markJoined, [workspace_id, record_id, at]);
   });
-}
-
-/** Contacts live as long as somebody names them: before the sources go, which named them until now. */
-async function nameContacts(
-  tx: WriteTransaction,
-  { record, transcript, at }: { record: RecordKey; transcript: PreparedTranscript; at: Date },
-): Promise<void> {
-  const named = transcript.speakers.filter((speaker) => speaker.contact_id != null);
-  const edits = JSON.stringify(named.map((speaker) => toSpeakerEdit(speaker, speaker)));
-  await tx.query(putSpeakerEdits, [record.workspace_id, record.record_id, edits, null, at]);
 }
 
 /**

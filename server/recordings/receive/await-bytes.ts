@@ -18,15 +18,11 @@ const DELAY_SECONDS = 5 * 60;
 /**
  * Gives up an upload whose bytes were confirmed and have been missing for a day. Until then every sweep looks
  * for them, on each server, because they may lie on the disk of another one.
- * @throws MediaMissingError until then
+ * @throws MediaMissingError until then, without `missing_since` while the store itself is away
  */
 export async function awaitBytes(ctx: AwaitingContext, upload: UploadRow, now: Date): Promise<void> {
-  const key = [upload.workspace_id, upload.record_id];
-  if (!(await isOwnStore(ctx))) {
-    await ctx.db.query(queries.forgetMissing, key);
-    throw new MediaMissingError(DELAY_SECONDS);
-  }
-  const [found] = await ctx.db.query(queries.noteMissing, [...key, now]);
+  if (!(await isOwnStore(ctx))) throw new MediaMissingError(DELAY_SECONDS);
+  const [found] = await ctx.db.query(queries.noteMissing, [upload.workspace_id, upload.record_id, now]);
   if (found === undefined) return;
   if (!isGivenUp(found.missing_since, now)) {
     throw new MediaMissingError(DELAY_SECONDS, found.missing_since.toISOString());

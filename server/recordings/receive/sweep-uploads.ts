@@ -35,7 +35,8 @@ export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number
     } catch (error) {
       failed.push(upload);
       if (isConfirmed(upload)) await noteUnstored(ctx, upload, error);
-      if (!(error instanceof MediaMissingError))
+      // While nobody can tell whether its bytes are missing, its day does not run.
+      if (!(error instanceof MediaMissingError) || error.missing_since === undefined)
         await ctx.db.query(forgetMissing, [upload.workspace_id, upload.record_id]);
       reasons.push(error);
     }

@@ -93,8 +93,8 @@ const isArchive = (head: Buffer, path: string) =>
   !PACKED.includes(extname(path).toLowerCase()) && head.subarray(0, 2).toString('latin1') === 'PK';
 
 /** A document of Microsoft's or of LibreOffice's programs, whatever its extension. */
-const isOffice = ([first, ...others]: readonly ArchiveEntry[]) =>
-  first?.path === 'mimetype' || [first, ...others].some((entry) => entry?.path === '[Content_Types].xml');
+const isOffice = (entries: readonly ArchiveEntry[]) =>
+  entries[0]?.path === 'mimetype' || entries.some(({ path }) => path === '[Content_Types].xml');
 
 async function* listFile(part: FilePart, own: SourceFile): AsyncGenerator<Found, void> {
   const head = await part.read(0, HEAD_BYTES);

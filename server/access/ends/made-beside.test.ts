@@ -41,6 +41,21 @@ async function untilWaiting(promise: Promise<unknown>, count: number): Promise<n
   return waiting;
 }
 
+/**
+ * What makes a way in, or adds a factor, ends with an entry of the audit log: there it stops, with the account
+ * held, until the returned function is called.
+ */
+async function stopAtAudit(): Promise<() => Promise<void>> {
+  const holder = new Client(server.connection);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table audit_log in share mode');
+  return async () => {
+    await holder.query('commit');
+    await holder.end();
+  };
+}
+
 const reset = (tx: WriteTransaction, { person: { user_id } }: Victim) =>
   replacePassword(tx, { user_id, password_hash, now: server.clock.now(), actor_user_id: null });
 
@@ -61,17 +76,12 @@ for (const [what, prepare] of Object.entries(makers)) {
   test(`A reset ends what is being made as it begins: ${what}`, async () => {
     const victim = await makeVictim(server);
     const { make, opens, stays = false } = await prepare(victim);
-    // What makes a way in in several steps ends with an entry of the audit log: here it stops.
-    const holder = new Client(server.connection);
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('lock table audit_log in share mode');
+    const goOn = await stopAtAudit();
     const making = make();
     const waiting = await untilWaiting(making, 1);
     const ending = server.ctx.db.transaction((tx) => reset(tx, victim));
     await untilWaiting(ending, waiting + 1);
-    await holder.query('commit');
-    await holder.end();
+    await goOn();
     const made = await making;
     await ending;
     assert.ok(isGood(made), made.text);
@@ -92,17 +102,12 @@ for (const what of WITHOUT_FACTOR) {
     const victim = await makeVictim(server);
     const { make, opens } = (await makers[what]?.(victim)) ?? assert.fail(what);
     const { make: addFactor } = (await makers['an authenticator app']?.(victim)) ?? assert.fail();
-    // Adding one ends with an entry of the audit log: here it stops, with the account held.
-    const holder = new Client(server.connection);
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('lock table audit_log in share mode');
+    const goOn = await stopAtAudit();
     const adding = addFactor();
     const waiting = await untilWaiting(adding, 1);
     const making = make();
     await untilWaiting(making, waiting + 1);
-    await holder.query('commit');
-    await holder.end();
+    await goOn();
     requireOk(await adding);
     const made = await making;
     server.clock.advance(5_000);

@@ -205,14 +205,14 @@ describe('S3 that fails for the moment', () => {
 describe('A file that is sent to S3 in parts', () => {
   test('is there when the answer that says so is lost', async () => {
     const answers = [started, ok, ok, reset, error(404, 'NoSuchUpload'), there];
-    const { store, requests } = await startStore(answers);
+    const { store, requests } = await startStore(answers, UNHURRIED);
     assert.equal((await store.put(KEY, inParts(2))).size_bytes, 5);
     assert.equal(requests.filter((request) => request.endsWith('?uploadId=an%20id')).length, 2);
   });
 
   test('is completed again when that failed behind a good status', async () => {
     const failed = status(200, {}, ' \n <Error><Code>InternalError</Code></Error>');
-    const { store, bodies } = await startStore([started, ok, ok, failed, completed, there]);
+    const { store, bodies } = await startStore([started, ok, ok, failed, completed, there], UNHURRIED);
     await store.put(KEY, inParts(2));
     const parts = [1, 2].map(
       (number) => `<Part><PartNumber>${number}</PartNumber><ETag>&quot;e&quot;</ETag></Part>`,
@@ -226,7 +226,7 @@ describe('A file that is sent to S3 in parts', () => {
 
   test('leaves no parts when one is refused, and is read no further', async () => {
     const refusal = error(403, 'AccessDenied');
-    const { store, requests } = await startStore([started, refusal, refusal, status(204)]);
+    const { store, requests } = await startStore([started, refusal, refusal, status(204)], UNHURRIED);
     const content = inParts(2);
     await assert.rejects(store.put(KEY, content), isStoreError(/this access key may not do this/));
     assert.ok(content.destroyed);
